@@ -144,7 +144,7 @@ fn bearing<T>(bearer: &str, message: T) -> tonic::Request<T> {
 
 async fn play(service: &Served, game: GameId, total: &mut Total) {
     let mut client = MatchServiceClient::new(service.clone());
-    let asked = creating(&game.testkit().tables()[0], "");
+    let asked = creating(&game.testkit().setups()[0], "");
     let seats = configured(&asked).seats.get();
     let match_id = client.create_match(asked).await.unwrap().into_inner().match_id;
     let mut tokens = Vec::new();

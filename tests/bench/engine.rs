@@ -24,7 +24,7 @@ struct Taken {
 
 /// Plays matches of random legal actions with every setup, and prints the rates and the sizes of states and views.
 pub fn measure(game: GameId) {
-    for table in game.testkit().tables() {
+    for table in game.testkit().setups() {
         measure_at(game, &table);
     }
 }

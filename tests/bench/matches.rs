@@ -47,7 +47,7 @@ pub async fn seat(tinsel: &Tinsel, game: GameId, matches: usize) -> Vec<TestMatc
 }
 
 async fn seat_one(mut client: Client, game: GameId) -> TestMatch {
-    let asked = creating(&game.testkit().tables()[0], "");
+    let asked = creating(&game.testkit().setups()[0], "");
     let seats = configured(&asked).seats.get();
     let created = client.create_match(asked).await.unwrap().into_inner();
     let mut tokens = Vec::new();

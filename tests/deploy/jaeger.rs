@@ -128,7 +128,7 @@ async fn the_actions_of_a_match_on_two_servers_are_linked_from_the_last_to_the_f
         &Api::connect(&servers[1].url()).await,
     ];
     // The spans of this game contain seats, because its defaults are not secret.
-    let asked = creating(&GameId::SnowballWar.testkit().tables()[0], "");
+    let asked = creating(&GameId::SnowballWar.testkit().setups()[0], "");
     let table = TestMatch::of_players(&apis, &asked).await;
     let mut watching = apis[1].watch(&table.match_id, Some(1), None).await.expect("a stream");
     table.play(&apis, Choice::Bot(6)).await;

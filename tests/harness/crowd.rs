@@ -87,7 +87,7 @@ impl Crowd {
             (GameId::SecretSanta, "three", 2),
         ];
         let asked = |(game, name, number): (GameId, &str, usize)| {
-            let tables = game.testkit().tables();
+            let tables = game.testkit().setups();
             let table = tables.iter().find(|table| table.name == name);
             vec![creating(table.expect("a table of this name"), ""); number]
         };

@@ -66,7 +66,7 @@ impl Secrets {
 
     /// Creates the match and takes all its seats.
     async fn seat(&mut self, game: GameId, api: &Api, name: &str) -> TestMatch {
-        let creating = creating(&game.testkit().secrets().table, &format!("{name}-creates-{game}"));
+        let creating = creating(&game.testkit().secrets().setup, &format!("{name}-creates-{game}"));
         let mut table = TestMatch::create(api, &creating).await;
         self.0.insert(creating.request_id);
         for seat in 0..table.seats.len() {

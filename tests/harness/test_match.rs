@@ -28,7 +28,7 @@ pub const ANY_GAME: GameId = GameId::PresentsOfMine;
 /// A request for a match of [`ANY_GAME`] with its usual setup.
 #[must_use]
 pub fn created(request_id: &str) -> CreateMatchRequest {
-    creating(&ANY_GAME.testkit().tables()[0], request_id)
+    creating(&ANY_GAME.testkit().setups()[0], request_id)
 }
 
 /// A request for a match with this setup.
@@ -48,7 +48,7 @@ pub fn creating(table: &testkit::GameSetup, request_id: &str) -> CreateMatchRequ
 #[must_use]
 pub fn usual_tables(game: GameId) -> Vec<testkit::GameSetup> {
     const CROWD: u32 = 11;
-    let tables = game.testkit().tables().into_iter();
+    let tables = game.testkit().setups().into_iter();
     tables
         .filter(|table| table.seats.is_none_or(|seats| seats < CROWD))
         .collect()
@@ -87,7 +87,7 @@ pub fn some_action(game: GameId) -> GameAction {
 
 /// A match of a game at its beginning, and a seat that decides.
 pub(crate) fn begun(game: GameId) -> (Arc<dyn AnyMatch>, SeatIndex) {
-    let usual = creating(&game.testkit().tables()[0], "");
+    let usual = creating(&game.testkit().setups()[0], "");
     let started = game.game().start(&configured(&usual).options, Seed::new([0; 32]));
     let begun = started.expect("options").after;
     let first = begun.owing().iter().next().expect("a decision at the beginning");

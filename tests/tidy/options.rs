@@ -73,7 +73,7 @@ fn the_specifications_describe_the_options() {
             let lacks = numbers_that_lack(facts, row);
             wrong.extend(lacks.map(|number| format!("{game} {name}: the row lacks {number}: {row}")));
         }
-        for refused in game.testkit().refused_tables() {
+        for refused in game.testkit().refused_setups() {
             let refused = game.game().configure(refused.seats, &refused.config);
             let refusal = refused.expect_err("an invalid option");
             if !is_specified(of_game.rules, refusal.code, &refusal.sentence) {

@@ -1,4 +1,4 @@
-//! The interface of a game to tests that are independent of games: tables, nonsense, other worlds, and an example of
+//! The interface of a game to tests that are independent of games: setups, nonsense, other worlds, and an example of
 //! each of its refusals.
 //!
 //! Only with the feature `testkit`. A game implements `Lend` in the `testkit.rs` of its folder below `games`, mostly
@@ -49,11 +49,11 @@ impl GameId {
 
 /// A game's testkit, without the game's type.
 pub trait Testkit: fmt::Debug + Send + Sync {
-    /// The tables to test: the usual one first, and one for each option that changes the flow of a match or its
+    /// The setups to test: the usual one first, and one for each option that changes the flow of a match or its
     /// secrets.
-    fn tables(&self) -> Vec<GameSetup>;
+    fn setups(&self) -> Vec<GameSetup>;
 
-    /// The texts that no log and no span may contain, and a table with matches that contain them.
+    /// The texts that no log and no span may contain, and a setup with matches that contain them.
     fn secrets(&self) -> Secrets;
 
     /// A nonsensical action. It is occasionally a valid one.
@@ -71,9 +71,9 @@ pub trait Testkit: fmt::Debug + Send + Sync {
     fn redealt(&self, playing: &dyn AnyMatch, viewer: Viewer, entropy: [u8; 32]) -> Option<Arc<dyn AnyMatch>>;
 
     /// Tables with invalid options.
-    fn refused_tables(&self) -> Vec<RefusedSetup>;
+    fn refused_setups(&self) -> Vec<RefusedSetup>;
 
-    /// Positions, and the actions that the game refuses in them. With the refused tables they reach every reason of the
+    /// Positions, and the actions that the game refuses in them. With the refused setups they reach every reason of the
     /// game that is not [`Testkit::unreachable`].
     fn refused_positions(&self) -> Vec<RefusedPosition>;
 
@@ -95,8 +95,8 @@ pub struct GameSetup {
 /// The texts of a match that no log and no span may contain.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Secrets {
-    /// The table with the most secrets, which is one of [`Testkit::tables`].
-    pub table: GameSetup,
+    /// The setup with the most secrets, which is one of [`Testkit::setups`].
+    pub setup: GameSetup,
     /// The secrets among its options. In most matches, the viewers that may know them receive them.
     pub options: Vec<&'static str>,
     /// Names of the parts of actions, events and views, as `Debug` writes them: fields, and kinds of things. They must
@@ -104,7 +104,7 @@ pub struct Secrets {
     pub names: Vec<String>,
 }
 
-/// A table with an invalid option.
+/// A setup with an invalid option.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RefusedSetup {
     /// The reason.
@@ -170,22 +170,36 @@ impl RefusedPosition {
     }
 }
 
+/// The parts of a game's own testkit.
+pub(crate) struct Kit<G: WireGame> {
+    /// A match that the viewer cannot distinguish from this one, with everything replaced that is hidden from it;
+    /// `None` if nothing is hidden.
+    pub(crate) redeal: fn(&G, Viewer, &mut dyn Chance) -> Option<G>,
+    /// The bounds of the options that are no number, word or text.
+    pub(crate) bounds: fn() -> Vec<Bound<G>>,
+    /// Positions with the answers of the game, for every reason.
+    pub(crate) checked_positions: fn() -> Vec<CheckedPosition<G>>,
+}
+
 /// A game's testkit. One implementation for each game, below `games`.
 pub(crate) trait Lend: WireGame {
+    /// The parts of the game's own testkit.
+    const KIT: Kit<Self>;
+
     /// As [`Testkit::nothing_hidden`].
     const NOTHING_HIDDEN: Option<&'static str>;
 
     /// As [`Testkit::unreachable`].
     const UNREACHABLE: &'static [Unreachable];
 
-    /// The table with the most secrets, by its name.
-    const SECRET_TABLE: &'static str;
+    /// The setup with the most secrets, by its name.
+    const SECRET_SETUP: &'static str;
 
     /// As [`Secrets::names`].
     const SECRET_NAMES: &'static [&'static str];
 
-    /// As [`Testkit::tables`].
-    fn tables() -> Vec<engine_testkit::GameSetup<Self>>;
+    /// As [`Testkit::setups`].
+    fn setups() -> Vec<engine_testkit::GameSetup<Self>>;
 
     /// As [`Secrets::options`].
     fn secret_options() -> Vec<&'static str> {
@@ -196,34 +210,24 @@ pub(crate) trait Lend: WireGame {
     fn more_secret_names() -> Vec<String> {
         Vec::new()
     }
-
-    /// A match that `viewer` cannot distinguish from `game`, with everything replaced that is hidden from it; `None` if
-    /// nothing is hidden.
-    fn redeal(game: &Self, viewer: Viewer, chance: &mut dyn Chance) -> Option<Self>;
-
-    /// The bounds of the options that are no number, word or text.
-    fn bounds() -> Vec<Bound<Self>>;
-
-    /// Positions with the answers of the game, for every reason.
-    fn checked_positions() -> Vec<CheckedPosition<Self>>;
 }
 
 impl<G: Lend> Testkit for Of<G> {
-    fn tables(&self) -> Vec<GameSetup> {
-        let tables = G::tables().into_iter();
-        let setup = |table: engine_testkit::GameSetup<G>| GameSetup {
-            name: table.name,
-            seats: table.seats,
-            config: G::write_draft(&table.draft),
+    fn setups(&self) -> Vec<GameSetup> {
+        let setups = G::setups().into_iter();
+        let setup = |setup: engine_testkit::GameSetup<G>| GameSetup {
+            name: setup.name,
+            seats: setup.seats,
+            config: G::write_draft(&setup.draft),
         };
-        tables.map(setup).collect()
+        setups.map(setup).collect()
     }
 
     fn secrets(&self) -> Secrets {
         let names = G::SECRET_NAMES.iter().map(|name| (*name).to_owned());
-        let table = self.tables().into_iter().find(|table| table.name == G::SECRET_TABLE);
+        let setup = self.setups().into_iter().find(|setup| setup.name == G::SECRET_SETUP);
         Secrets {
-            table: table.expect("a table of the game"),
+            setup: setup.expect("a setup of the game"),
             options: G::secret_options(),
             names: names.chain(G::more_secret_names()).collect(),
         }
@@ -241,12 +245,12 @@ impl<G: Lend> Testkit for Of<G> {
         let saved = playing.save().expect("a match can be saved");
         let playing = Match::<G>::load(&saved).expect("a match of this game");
         let mut chance = MatchRng::new(Seed::new(entropy));
-        let game = G::redeal(playing.game(), viewer, &mut chance)?;
+        let game = (G::KIT.redeal)(playing.game(), viewer, &mut chance)?;
         Some(Arc::new(Match::new(game, chance)))
     }
 
-    fn refused_tables(&self) -> Vec<RefusedSetup> {
-        let refused = refused_setups(G::bounds()).into_iter();
+    fn refused_setups(&self) -> Vec<RefusedSetup> {
+        let refused = refused_setups((G::KIT.bounds)()).into_iter();
         let setup = |refused: engine_testkit::RefusedSetup<G>| RefusedSetup {
             reason: refused.reason,
             option: refused.option,
@@ -257,7 +261,7 @@ impl<G: Lend> Testkit for Of<G> {
     }
 
     fn refused_positions(&self) -> Vec<RefusedPosition> {
-        let positions = G::checked_positions().into_iter().map(RefusedPosition::of);
+        let positions = (G::KIT.checked_positions)().into_iter().map(RefusedPosition::of);
         positions.filter(|position| !position.refused.is_empty()).collect()
     }
 
@@ -293,7 +297,7 @@ mod tests {
     #[test]
     fn every_refused_table_has_its_expected_refusal() {
         for game in GameId::ALL {
-            for asked in game.testkit().refused_tables() {
+            for asked in game.testkit().refused_setups() {
                 let refusal = game.game().configure(asked.seats, &asked.config).unwrap_err();
                 let field = asked
                     .option
@@ -305,16 +309,19 @@ mod tests {
 
     /// All texts of a match with this setup that the bot plays, without its options: the events, actions, views and
     /// legal actions of all seats, and what spectators see.
-    fn said(game: GameId, table: &GameSetup, seed: u8) -> (String, String) {
-        let options = game.game().configure(table.seats, &table.config).unwrap().options;
+    fn said(game: GameId, setup: &GameSetup, seed: u8) -> (String, String) {
+        let options = game.game().configure(setup.seats, &setup.config).unwrap().options;
         let mut begun = game.game().start(&options, Seed::new([seed; 32])).unwrap();
         let (mut said, mut seen) = (String::new(), String::new());
         loop {
             let playing = begun.after;
-            let to_spectators = begun.events.iter().filter(|told| told.to.includes(Viewer::Spectator));
-            seen.extend(to_spectators.map(|told| format!("{:?}", told.event)));
+            let to_spectators = begun
+                .events
+                .iter()
+                .filter(|addressed| addressed.to.includes(Viewer::Spectator));
+            seen.extend(to_spectators.map(|addressed| format!("{:?}", addressed.event)));
             seen.push_str(&format!("{:?}", playing.view(Viewer::Spectator, SeatSet::EMPTY)));
-            said.extend(begun.events.iter().map(|told| format!("{:?}", told.event)));
+            said.extend(begun.events.iter().map(|addressed| format!("{:?}", addressed.event)));
             let Some(seat) = playing.owing().iter().next() else {
                 return (said, seen);
             };
@@ -336,7 +343,7 @@ mod tests {
         for game in GameId::ALL {
             let secrets = game.testkit().secrets();
             assert!(!secrets.names.is_empty(), "{game}");
-            let matches: Vec<_> = (0..20).map(|seed| said(*game, &secrets.table, seed)).collect();
+            let matches: Vec<_> = (0..20).map(|seed| said(*game, &secrets.setup, seed)).collect();
             for name in &secrets.names {
                 assert!(
                     matches.iter().any(|(said, _)| said.contains(name)),
@@ -344,15 +351,15 @@ mod tests {
                 );
             }
             for option in secrets.options {
-                let told = matches.iter().filter(|(said, _)| said.contains(option)).count();
+                let count = matches.iter().filter(|(said, _)| said.contains(option)).count();
                 let seen = matches.iter().any(|(_, seen)| seen.contains(option));
                 let open = game.game().facts().discloses_everything;
                 assert!(open || !seen, "{game} shows {option} to spectators");
                 assert!(
-                    told > matches.len() / 2,
-                    "{game} discloses {option} in {told} matches only"
+                    count > matches.len() / 2,
+                    "{game} discloses {option} in {count} matches only"
                 );
-                assert!(format!("{:?}", secrets.table.config).contains(option), "{game}");
+                assert!(format!("{:?}", secrets.setup.config).contains(option), "{game}");
             }
         }
     }

@@ -54,7 +54,7 @@ struct Refusal<'a> {
 struct Attributes {
     rule: TokenStream,
     /// The arguments of `write!`.
-    says: TokenStream,
+    sentence: TokenStream,
     remedy: TokenStream,
     /// The path of the field to correct, if the request is malformed.
     field: Option<Expr>,
@@ -74,9 +74,11 @@ impl<'a> Refusal<'a> {
         };
         let mut attributes = Attributes::default();
         attribute.parse_nested_meta(|meta| attributes.set(&meta))?;
-        let Attributes { rule, says, remedy, .. } = &attributes;
-        if [rule, says, remedy].iter().any(|tokens| tokens.is_empty()) {
-            return Err(error(at, "add what is missing of: rule, says, remedy"));
+        let Attributes {
+            rule, sentence, remedy, ..
+        } = &attributes;
+        if [rule, sentence, remedy].iter().any(|tokens| tokens.is_empty()) {
+            return Err(error(at, "add what is missing of: rule, sentence, remedy"));
         }
         if attribute.path().is_ident("malformed") != attributes.field.is_some() {
             return Err(error(
@@ -127,9 +129,9 @@ impl<'a> Refusal<'a> {
     }
 
     fn sentence(&self) -> TokenStream {
-        let says = &self.attributes.says;
-        let pattern = self.pattern(says);
-        quote!(#pattern => ::core::write!(f, #says))
+        let sentence = &self.attributes.sentence;
+        let pattern = self.pattern(sentence);
+        quote!(#pattern => ::core::write!(f, #sentence))
     }
 
     /// The pattern of the variant, with those of its fields that the code uses.
@@ -149,7 +151,7 @@ impl Attributes {
         let key = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
         let is_set = match key.as_str() {
             "rule" => !self.rule.is_empty(),
-            "says" => !self.says.is_empty(),
+            "sentence" => !self.sentence.is_empty(),
             "remedy" => !self.remedy.is_empty(),
             "field" => self.field.is_some(),
             "limit" => self.limit.is_some(),
@@ -159,17 +161,17 @@ impl Attributes {
             return Err(meta.error("state it once"));
         }
         match key.as_str() {
-            "says" if !meta.input.peek(Token![=]) => {
+            "sentence" if !meta.input.peek(Token![=]) => {
                 let content;
                 parenthesized!(content in meta.input);
-                self.says = content.parse()?;
+                self.sentence = content.parse()?;
             }
             "rule" => self.rule = meta.value()?.parse::<Expr>()?.into_token_stream(),
-            "says" => self.says = meta.value()?.parse::<Lit>()?.into_token_stream(),
+            "sentence" => self.sentence = meta.value()?.parse::<Lit>()?.into_token_stream(),
             "remedy" => self.remedy = meta.value()?.parse::<Lit>()?.into_token_stream(),
             "field" => self.field = Some(meta.value()?.parse()?),
             "limit" => self.limit = Some(meta.value()?.parse()?),
-            _ => return Err(meta.error("the attribute has only: rule, says, remedy, field, limit")),
+            _ => return Err(meta.error("the attribute has only: rule, sentence, remedy, field, limit")),
         }
         Ok(())
     }
@@ -219,13 +221,13 @@ mod tests {
                 "enum A { #[refused(rule = \"X-1\", rule = \"X-2\")] B }",
                 "state it once",
             ),
-            ("enum A { #[refused(rule = \"X-1\", says = \"B.\")] B }", "remedy"),
+            ("enum A { #[refused(rule = \"X-1\", sentence = \"B.\")] B }", "remedy"),
             (
-                "enum A { #[malformed(rule = \"X-1\", says = \"B.\", remedy = \"C.\")] B }",
+                "enum A { #[malformed(rule = \"X-1\", sentence = \"B.\", remedy = \"C.\")] B }",
                 "name the `field`",
             ),
             (
-                "enum A { #[refused(rule = \"X-1\", says = \"B.\", remedy = \"C.\", field = \"d\")] B }",
+                "enum A { #[refused(rule = \"X-1\", sentence = \"B.\", remedy = \"C.\", field = \"d\")] B }",
                 "only if",
             ),
             ("enum A { #[refused(code = \"B\")] B }", "has only: rule"),

@@ -72,7 +72,7 @@ pub(crate) fn difference(old: &str, new: &str) -> String {
 /// Maximum number of lines of a difference on each side.
 const LINES_SHOWN: usize = 40;
 
-/// Whether a table's name is a valid file name.
+/// Whether a setup's name is a valid file name.
 pub(crate) fn is_name(name: &str) -> bool {
     !name.is_empty()
         && name

@@ -359,7 +359,7 @@ pub fn invariants_hold<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     for invariant in invariants {
         let held = match invariant.holds {
             Holds::State(holds) => holds(moment.game()),
-            Holds::Change(holds) => moment.play.change().map_or(Ok(()), |change| holds(&change)),
+            Holds::Change(holds) => moment.play.change().map_or(Ok(()), holds),
         };
         held.map_err(|what| format!("{}: {what}", invariant.id))?;
     }

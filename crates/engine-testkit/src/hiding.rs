@@ -80,7 +80,7 @@ fn same<T: PartialEq + Debug>(viewer: Viewer, what: &str, here: &T, there: &T) -
 fn same_refusals<S: Subject>(moment: &Moment<'_, S>, viewer: Viewer, there: &S::Game) -> Verdict {
     let Viewer::Seat(seat) = viewer else { return Ok(()) };
     for action in candidates(moment, seat, &mut moment.dice(b'q'))? {
-        let told = |game: &S::Game| {
+        let disclosed = |game: &S::Game| {
             let refusal = game.resolve(seat, &action).err()?;
             Some((
                 refusal.code(),
@@ -90,7 +90,7 @@ fn same_refusals<S: Subject>(moment: &Moment<'_, S>, viewer: Viewer, there: &S::
                 format!("{refusal:?}"),
             ))
         };
-        let (one, two) = (told(moment.game()), told(there));
+        let (one, two) = (disclosed(moment.game()), disclosed(there));
         hold!(
             one == two,
             "{seat} can distinguish hidden worlds by submitting {action:?}:\n  {one:?}\n  {two:?}"
@@ -108,7 +108,7 @@ fn same_refusals<S: Subject>(moment: &Moment<'_, S>, viewer: Viewer, there: &S::
 /// The violation, as a sentence.
 pub fn a_spectator_sees_what_every_seat_sees<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let all = moment.seats().all();
-    for addressed in moment.play.told.last().into_iter().flat_map(Events::iter) {
+    for addressed in moment.play.events.last().into_iter().flat_map(Events::iter) {
         let Audience::Only(seats) = addressed.to else { continue };
         let event = &addressed.event;
         hold!(seats != SeatSet::EMPTY, "{event:?} has no recipients");

@@ -22,7 +22,7 @@
 //!     type Game = Bidders;
 //!     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
 //!
-//!     fn tables() -> Vec<GameSetup<Bidders>> {
+//!     fn setups() -> Vec<GameSetup<Bidders>> {
 //!         vec![
 //!             GameSetup::new("default", Draft::default()),
 //!             GameSetup::new("two-seats-open", Draft { open: Some(true), ..Draft::default() }).seats(2),
@@ -93,6 +93,8 @@ pub mod invariants;
 pub mod laws;
 pub mod suite;
 pub mod toy;
+
+use tinsel_engine::{MatchRng, SeatIndex, Seed};
 
 pub use bounds::{RefusedSetup, refused_setups};
 pub use dice::Dice;
@@ -181,6 +183,18 @@ macro_rules! presentation {
             }
         )*
     };
+}
+
+/// The seat of an index.
+#[must_use]
+pub const fn seat(index: u8) -> SeatIndex {
+    SeatIndex::new(index)
+}
+
+/// Draws of a seed.
+#[must_use]
+pub fn rng(seed: u8) -> MatchRng {
+    MatchRng::new(Seed::new([seed; 32]))
 }
 
 /// An action as JSON, for a test to paste and for messages of tests: its `Debug` can be redacted.

@@ -37,8 +37,8 @@ pub(crate) fn caught<T>(f: impl FnOnce() -> Result<T, String>) -> Result<T, Stri
 
 /// A running match, with all its steps, events and draws.
 pub(crate) struct Play<S: Subject> {
-    /// The table's name.
-    pub(crate) table: &'static str,
+    /// The setup's name.
+    pub(crate) setup: &'static str,
     pub(crate) seed: u64,
     pub(crate) config: Config<S>,
     pub(crate) game: S::Game,
@@ -48,20 +48,20 @@ pub(crate) struct Play<S: Subject> {
     drawn: usize,
     pub(crate) steps: Vec<Step<Action<S>>>,
     /// The events of the start, and of each step.
-    pub(crate) told: Vec<Events<Event<S>>>,
+    pub(crate) events: Vec<Events<Event<S>>>,
 }
 
 impl<S: Subject> Play<S> {
-    /// Match number `seed` at `table`, started.
-    pub(crate) fn start(table: &GameSetup<S::Game>, seed: u64) -> Result<Self, String> {
+    /// Match number `seed` at `setup`, started.
+    pub(crate) fn start(setup: &GameSetup<S::Game>, seed: u64) -> Result<Self, String> {
         caught(|| {
-            let config = S::Game::configure(table.seats, table.draft.clone())
-                .map_err(|error| format!("table {:?} cannot be configured: {error}", table.name))?;
+            let config = S::Game::configure(setup.seats, setup.draft.clone())
+                .map_err(|error| format!("setup {:?} cannot be configured: {error}", setup.name))?;
             let mut chance = Recording::new(MatchRng::new(match_seed(seed)));
             let (game, events) = S::Game::start(&config, &mut chance);
-            let (steps, told) = (Vec::new(), vec![events]);
+            let (steps, events) = (Vec::new(), vec![events]);
             Ok(Self {
-                table: table.name,
+                setup: setup.name,
                 seed,
                 config,
                 game,
@@ -69,7 +69,7 @@ impl<S: Subject> Play<S> {
                 chance,
                 drawn: 0,
                 steps,
-                told,
+                events,
             })
         })
     }
@@ -84,7 +84,8 @@ impl<S: Subject> Play<S> {
             let Ok(made) = made else { return Ok(false) };
             self.before = Some(self.game.clone());
             self.drawn = self.chance.draws.len();
-            self.told.push(self.game.commit(made, SeatSet::EMPTY, &mut self.chance));
+            self.events
+                .push(self.game.commit(made, SeatSet::EMPTY, &mut self.chance));
             self.steps.push(step.clone());
             Ok(true)
         })
@@ -111,10 +112,8 @@ impl<S: Subject> Play<S> {
     pub(crate) fn change(&self) -> Option<Change<'_, S::Game>> {
         Some(Change {
             before: self.before.as_ref(),
-            step: self.steps.last(),
-            events: self.told.last()?,
+            events: self.events.last()?,
             draws: self.last_draws(),
-            draws_so_far: &self.chance.draws,
             after: &self.game,
         })
     }

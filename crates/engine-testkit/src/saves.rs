@@ -26,7 +26,7 @@ const SEED: u64 = 1;
 #[derive(Serialize, Deserialize)]
 #[serde(bound(serialize = "G: Serialize", deserialize = "G: DeserializeOwned"))]
 struct Save<G> {
-    /// Its table and its moment.
+    /// Its setup and its moment.
     name: String,
     game: String,
     rules_version: u32,
@@ -45,7 +45,7 @@ struct Named {
 
 /// Every state in `saves/v<schema>.jsonl` loads, keeps the invariants, has a view for every viewer, survives another save
 /// and load, and ends by defaults alone. A state of the current rules is saved as the same line again. The current schema
-/// has saves of every table.
+/// has saves of every setup.
 ///
 /// With `UPDATE_SAVES=1`, those of the current schema are added where they are missing; no line is ever rewritten.
 ///
@@ -104,10 +104,10 @@ fn current<S: Subject>() -> Result<String, String> {
 
 fn every_table_is_saved<S: Subject>() -> Verdict {
     let found = current::<S>()?.lines().map(name_of).collect::<Result<Vec<_>, _>>()?;
-    for table in S::tables() {
+    for setup in S::setups() {
         let missing = WHEN
             .iter()
-            .map(|when| name(&table, when))
+            .map(|when| name(&setup, when))
             .find(|name| !found.contains(name));
         let (path, update) = (path::<S>(S::Game::FACTS.schema_version), UPDATE);
         let path = path.display();
@@ -122,23 +122,23 @@ fn every_table_is_saved<S: Subject>() -> Verdict {
 /// The moments of a match that are saved.
 const WHEN: [&str; 3] = ["start", "middle", "end"];
 
-fn name<G: GameEngine>(table: &GameSetup<G>, when: &str) -> String {
-    format!("{}-{when}", table.name)
+fn name<G: GameEngine>(setup: &GameSetup<G>, when: &str) -> String {
+    format!("{}-{when}", setup.name)
 }
 
 fn write_missing<S: Subject>() -> Verdict {
     let facts = S::Game::FACTS;
     let mut text = current::<S>()?;
     let found = text.lines().map(name_of).collect::<Result<Vec<_>, _>>()?;
-    for table in S::tables() {
-        hold!(files::is_name(table.name), "{:?} is not a file's name", table.name);
-        let steps = finished::<S>(&table, SEED)?;
+    for setup in S::setups() {
+        hold!(files::is_name(setup.name), "{:?} is not a file's name", setup.name);
+        let steps = finished::<S>(&setup, SEED)?;
         for (when, taken) in WHEN.into_iter().zip([0, steps.len() / 2, steps.len()]) {
-            let name = name(&table, when);
+            let name = name(&setup, when);
             if found.contains(&name) {
                 continue;
             }
-            let mut play = Play::<S>::start(&table, SEED)?;
+            let mut play = Play::<S>::start(&setup, SEED)?;
             for step in steps.iter().take(taken) {
                 play.step(step)?;
             }

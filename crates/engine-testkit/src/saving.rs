@@ -25,7 +25,7 @@ pub fn saving_and_loading_is_the_identity<S: Subject>(moment: &Moment<'_, S>) ->
     let game = loaded(moment.game(), json).map_err(|what| format!("the state {what}"))?;
     let chance = loaded(moment.chance(), json).map_err(|what| format!("the chance {what}"))?;
     loaded(moment.config(), json).map_err(|what| format!("the configuration {what}"))?;
-    if let Some(events) = moment.play.told.last() {
+    if let Some(events) = moment.play.events.last() {
         loaded(events, json).map_err(|what| format!("an event {what}"))?;
     }
     for step in next_steps(moment, 1, b'i') {
@@ -93,16 +93,16 @@ pub fn the_same_seed_and_actions_give_the_same_match<S: Subject>(moment: &Moment
     if !moment.play.is_over() {
         return Ok(());
     }
-    let tables = S::tables();
-    let same = tables.iter().find(|table| table.name == moment.play.table);
-    let Some(table) = same else {
-        return Err("the table is gone".to_owned());
+    let setups = S::setups();
+    let same = setups.iter().find(|setup| setup.name == moment.play.setup);
+    let Some(setup) = same else {
+        return Err("the setup is gone".to_owned());
     };
-    let mut again = Play::<S>::start(table, moment.play.seed)?;
-    told_alike(moment, &again, 0)?;
+    let mut again = Play::<S>::start(setup, moment.play.seed)?;
+    same_events(moment, &again, 0)?;
     for (step, at) in moment.steps().iter().zip(1..) {
         hold!(again.step(step)?, "decision {at}, {step:?}, is refused the second time");
-        told_alike(moment, &again, at)?;
+        same_events(moment, &again, at)?;
     }
     hold!(
         bytes(&again.game)? == bytes(moment.game())?,
@@ -125,8 +125,8 @@ pub fn the_same_seed_and_actions_give_the_same_match<S: Subject>(moment: &Moment
     Ok(())
 }
 
-fn told_alike<S: Subject>(moment: &Moment<'_, S>, again: &Play<S>, at: usize) -> Verdict {
-    let (first, second) = (moment.play.told.get(at), again.told.get(at));
+fn same_events<S: Subject>(moment: &Moment<'_, S>, again: &Play<S>, at: usize) -> Verdict {
+    let (first, second) = (moment.play.events.get(at), again.events.get(at));
     hold!(
         bytes(&first)? == bytes(&second)?,
         "decision {at} has other events the second time"

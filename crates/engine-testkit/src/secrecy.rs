@@ -91,14 +91,14 @@ pub fn a_default_looks_like_a_decision_until_it_is_disclosed<S: Subject>(moment:
 fn alike<S: Subject>(
     moment: &Moment<'_, S>,
     seat: SeatIndex,
-    (one, told): &(S::Game, Events<Event<S>>),
-    (other, told_other): &(S::Game, Events<Event<S>>),
+    (one, events): &(S::Game, Events<Event<S>>),
+    (other, other_events): &(S::Game, Events<Event<S>>),
 ) -> Verdict {
     for viewer in moment.viewers().filter(|viewer| !viewer.is(seat)) {
         let same = one.view(viewer, SeatSet::EMPTY) == other.view(viewer, SeatSet::EMPTY)
             && one.legal(viewer) == other.legal(viewer)
             && one.pending_decisions(viewer) == other.pending_decisions(viewer)
-            && told.seen_by(viewer).eq(told_other.seen_by(viewer));
+            && events.seen_by(viewer).eq(other_events.seen_by(viewer));
         hold!(same, "{viewer} can distinguish a default of {seat} from a decision");
     }
     Ok(())

@@ -13,13 +13,13 @@ const TRIES_MAX: u32 = 3000;
 ///
 /// If the game refuses a decision after others were removed, that decision is removed, too.
 pub(crate) fn shrink<S: Subject>(
-    table: &GameSetup<S::Game>,
+    setup: &GameSetup<S::Game>,
     number: u64,
     found: Found<Action<S>>,
     law: &mut Law<'_, S>,
 ) -> Found<Action<S>> {
     let mut search = Search {
-        table,
+        setup,
         number,
         tries: 0,
         law,
@@ -46,7 +46,7 @@ fn measure<A>(steps: &[Step<A>]) -> (usize, usize) {
 }
 
 struct Search<'a, 'b, S: Subject> {
-    table: &'a GameSetup<S::Game>,
+    setup: &'a GameSetup<S::Game>,
     number: u64,
     tries: u32,
     law: &'a mut Law<'b, S>,
@@ -56,7 +56,7 @@ impl<S: Subject> Search<'_, '_, S> {
     /// Plays `steps` until the law is broken; `None` if it never is.
     fn broken(&mut self, steps: &[Step<Action<S>>], salt: u64) -> Option<Found<Action<S>>> {
         self.tries += 1;
-        let mut play = match Play::start(self.table, self.number) {
+        let mut play = match Play::start(self.setup, self.number) {
             Ok(play) => play,
             Err(what) => {
                 return Some(Found {

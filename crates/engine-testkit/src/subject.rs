@@ -2,7 +2,7 @@
 
 use tinsel_engine::{Chance, Events, GameEngine, SeatCount, SeatSet, Viewer, present::Present};
 
-use crate::{script::Draw, step::Step};
+use crate::script::Draw;
 
 /// A game's actions.
 pub type Action<S> = <<S as Subject>::Game as GameEngine>::Action;
@@ -42,11 +42,11 @@ pub trait Subject: Sized + 'static {
     /// With `None`, [`Subject::redeal`] must find a different world at least once.
     const NOTHING_HIDDEN: Option<&'static str> = None;
 
-    /// The tables that the suite plays: the default one first, and one for each option that changes the flow of a
+    /// The setups that the suite plays: the default one first, and one for each option that changes the flow of a
     /// match.
     ///
     /// Each gets a digest and saved states, so names are file names: `a-z`, `0-9` and `-`.
-    fn tables() -> Vec<GameSetup<Self::Game>>;
+    fn setups() -> Vec<GameSetup<Self::Game>>;
 
     /// A world that `viewer` cannot distinguish from `game` by the specification's table of visibility: everything that
     /// the viewer may not know is replaced. `None` if nothing can be replaced.
@@ -116,7 +116,7 @@ pub struct GameSetup<G: GameEngine> {
 }
 
 impl<G: GameEngine> GameSetup<G> {
-    /// A table with these options and the game's own number of seats.
+    /// A setup with these options and the game's own number of seats.
     #[must_use]
     pub const fn new(name: &'static str, draft: G::Draft) -> Self {
         Self {
@@ -126,7 +126,7 @@ impl<G: GameEngine> GameSetup<G> {
         }
     }
 
-    /// The table with this requested number of seats.
+    /// The setup with this requested number of seats.
     #[must_use]
     pub fn seats(self, seats: u32) -> Self {
         Self {
@@ -220,7 +220,7 @@ pub enum Holds<G: GameEngine> {
     /// Every state.
     State(fn(&G) -> Result<(), String>),
     /// Every change, the start included.
-    Change(fn(&Change<'_, G>) -> Result<(), String>),
+    Change(fn(Change<'_, G>) -> Result<(), String>),
 }
 
 impl<G: GameEngine> Invariant<G> {
@@ -235,7 +235,7 @@ impl<G: GameEngine> Invariant<G> {
 
     /// An invariant of every change. The error describes the violation.
     #[must_use]
-    pub const fn of_change(id: &'static str, holds: fn(&Change<'_, G>) -> Result<(), String>) -> Self {
+    pub const fn of_change(id: &'static str, holds: fn(Change<'_, G>) -> Result<(), String>) -> Self {
         Self {
             id,
             holds: Holds::Change(holds),
@@ -263,14 +263,30 @@ impl<G: GameEngine> std::fmt::Debug for Holds<G> {
 pub struct Change<'a, G: GameEngine> {
     /// The state before; `None` at the start.
     pub before: Option<&'a G>,
-    /// The decision; `None` at the start.
-    pub step: Option<&'a Step<G::Action>>,
+    /// The state after.
+    pub after: &'a G,
     /// The events of the change.
     pub events: &'a Events<G::Event>,
     /// The draws of the change, in order.
     pub draws: &'a [Draw],
-    /// All draws since the start, in order.
-    pub draws_so_far: &'a [Draw],
-    /// The state after.
-    pub after: &'a G,
+}
+
+impl<G: GameEngine> Clone for Change<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: GameEngine> Copy for Change<'_, G> {}
+
+impl<'a, G: GameEngine> Change<'a, G> {
+    /// All events, in order.
+    pub fn all_events(self) -> impl Iterator<Item = &'a G::Event> {
+        self.events.iter().map(|addressed| &addressed.event)
+    }
+
+    /// The events that everyone receives, in order.
+    pub fn public_events(self) -> impl Iterator<Item = &'a G::Event> {
+        self.events.seen_by(Viewer::Spectator)
+    }
 }

@@ -54,7 +54,7 @@ pub fn events_disclose_no_more_than_views<S: Subject>(moment: &Moment<'_, S>) ->
 const STARTS: u64 = 4;
 
 fn starts_disclose_no_more_than_views<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
-    let Some(events) = moment.play.told.first() else {
+    let Some(events) = moment.play.events.first() else {
         return Ok(());
     };
     let own = Received::<S> {

@@ -46,22 +46,22 @@ impl Failure {
     }
 }
 
-/// Plays a match for each table and seed, and checks `law` at every moment of it.
+/// Plays a match for each setup and seed, and checks `law` at every moment of it.
 pub(crate) fn walk<S: Subject>(name: &'static str, seeds: Range<u64>, law: &mut Law<'_, S>) -> Result<(), Failure> {
-    let tables = S::tables();
-    if tables.is_empty() || seeds.is_empty() {
+    let setups = S::setups();
+    if setups.is_empty() || seeds.is_empty() {
         return Err(Failure::plain(
             name,
-            "there is no table, or no seed, to try it on".to_owned(),
+            "there is no setup, or no seed, to try it on".to_owned(),
         ));
     }
     for number in seeds {
-        for table in &tables {
-            let Err(found) = random_match(table, number, law) else {
+        for setup in &setups {
+            let Err(found) = random_match(setup, number, law) else {
                 continue;
             };
-            let shrunk = shrink::shrink(table, number, found, law);
-            return Err(report::<S>(name, table, number, &shrunk));
+            let shrunk = shrink::shrink(setup, number, found, law);
+            return Err(report::<S>(name, setup, number, &shrunk));
         }
     }
     Ok(())
@@ -69,11 +69,11 @@ pub(crate) fn walk<S: Subject>(name: &'static str, seeds: Range<u64>, law: &mut 
 
 /// Plays one match to its end.
 fn random_match<S: Subject>(
-    table: &GameSetup<S::Game>,
+    setup: &GameSetup<S::Game>,
     number: u64,
     law: &mut Law<'_, S>,
 ) -> Result<(), Found<Action<S>>> {
-    let mut play = Play::<S>::start(table, number).map_err(|what| Found {
+    let mut play = Play::<S>::start(setup, number).map_err(|what| Found {
         what,
         steps: Vec::new(),
         salt: 0,
@@ -107,9 +107,9 @@ fn random_match<S: Subject>(
 }
 
 /// The decisions of a random match, from its start to its end.
-pub(crate) fn finished<S: Subject>(table: &GameSetup<S::Game>, number: u64) -> Result<Vec<Step<Action<S>>>, String> {
+pub(crate) fn finished<S: Subject>(setup: &GameSetup<S::Game>, number: u64) -> Result<Vec<Step<Action<S>>>, String> {
     let mut steps = Vec::new();
-    let played = random_match::<S>(table, number, &mut |moment| {
+    let played = random_match::<S>(setup, number, &mut |moment| {
         steps = moment.steps().to_vec();
         Ok(())
     });
@@ -162,7 +162,7 @@ impl Driver {
 /// Describes a broken law, with a test to paste.
 fn report<S: Subject>(
     name: &'static str,
-    table: &GameSetup<S::Game>,
+    setup: &GameSetup<S::Game>,
     number: u64,
     found: &Found<Action<S>>,
 ) -> Failure {
@@ -180,12 +180,12 @@ fn report<S: Subject>(
         "#[test]\nfn again_{name}() {{\n    use tinsel_engine_testkit::{{Step, laws, replay}};\n    \
          replay::<{subject}>(\n        {:?},\n        {number},\n        &[\n{steps}        ],\n    )\n    \
          .keeps({}, laws::{name});\n}}\n",
-        table.name, found.salt
+        setup.name, found.salt
     );
     let what = format!(
-        "{} (table {:?}, seed {number}, after {} decisions)",
+        "{} (setup {:?}, seed {number}, after {} decisions)",
         found.what,
-        table.name,
+        setup.name,
         found.steps.len()
     );
     Failure {
@@ -200,16 +200,16 @@ fn report<S: Subject>(
 ///
 /// # Panics
 ///
-/// If there is no such table, if it cannot be configured, or if the game refuses a step.
+/// If there is no such setup, if it cannot be configured, or if the game refuses a step.
 #[must_use]
 #[track_caller]
-pub fn replay<S: Subject>(table: &str, seed: u64, steps: &[Step<Action<S>>]) -> Replay<S> {
-    let tables = S::tables();
-    let Some(table) = tables.iter().find(|candidate| candidate.name == table) else {
-        panic!("no table is named {table:?}");
+pub fn replay<S: Subject>(setup: &str, seed: u64, steps: &[Step<Action<S>>]) -> Replay<S> {
+    let setups = S::setups();
+    let Some(setup) = setups.iter().find(|candidate| candidate.name == setup) else {
+        panic!("no setup is named {setup:?}");
     };
     Replay {
-        table: table.clone(),
+        setup: setup.clone(),
         seed,
         steps: steps.to_vec(),
     }
@@ -218,7 +218,7 @@ pub fn replay<S: Subject>(table: &str, seed: u64, steps: &[Step<Action<S>>]) -> 
 /// A replay of a match. See [`replay`].
 #[derive(Debug)]
 pub struct Replay<S: Subject> {
-    table: GameSetup<S::Game>,
+    setup: GameSetup<S::Game>,
     seed: u64,
     steps: Vec<Step<Action<S>>>,
 }
@@ -254,7 +254,7 @@ impl<S: Subject> Replay<S> {
     }
 
     fn play(&self, at: &mut dyn FnMut(&Play<S>) -> Verdict) -> Result<Play<S>, String> {
-        let mut play = Play::start(&self.table, self.seed)?;
+        let mut play = Play::start(&self.setup, self.seed)?;
         at(&play)?;
         for (step, number) in self.steps.iter().zip(1_u32..) {
             if !play.step(step)? {

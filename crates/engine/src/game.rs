@@ -210,6 +210,14 @@ pub struct PhaseFacts {
     pub meaning: &'static str,
 }
 
+impl PhaseFacts {
+    /// The phase of this name, with its decisions in words.
+    #[must_use]
+    pub const fn new(name: &'static str, meaning: &'static str) -> Self {
+        Self { name, meaning }
+    }
+}
+
 /// Which scores are better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ScoreOrder {

@@ -189,7 +189,7 @@ async fn a_durable_store_killed_in_the_middle_of_a_round_loses_nothing() {
     let replicas = [Replica::on(&redis).await, Replica::on(&redis).await];
     let urls = [replicas[0].url(), replicas[1].url()];
     for game in GameId::ALL {
-        let matches = matches_at(&game.testkit().tables());
+        let matches = matches_at(&game.testkit().setups());
         let about: usize = matches.iter().map(decisions).sum();
         let accepted = Arc::new(AtomicUsize::new(0));
         let play = |asked| tokio::spawn(play_match(asked, urls.clone(), Arc::clone(&accepted)));

@@ -47,7 +47,7 @@ const ACTIONS: usize = 1;
 
 /// Makes the calls about one match, over both servers; returns its ID. CreateMatch and JoinMatch have no token.
 async fn played(number: usize, apis: &[Api; 2]) -> String {
-    let usual = &GameId::SnowballWar.testkit().tables()[0];
+    let usual = &GameId::SnowballWar.testkit().setups()[0];
     let table = TestMatch::of_players(&[&apis[0], &apis[1]], &creating(usual, &format!("sampling-{number}"))).await;
     // Two calls for each seat that may have a pending decision; one of them finds that it has none.
     let mut calls = 0;
@@ -104,7 +104,7 @@ async fn all_calls_with_a_token_about_a_match_are_sampled_or_none_on_any_replica
 async fn the_server_continues_traces_of_the_command() {
     let collector = Collector::default();
     let (server, api) = server(&collector, "0").await;
-    let table = TestMatch::create(&api, &creating(&GameId::SnowballWar.testkit().tables()[0], "")).await;
+    let table = TestMatch::create(&api, &creating(&GameId::SnowballWar.testkit().setups()[0], "")).await;
     for _ in 0..table.seats.len() {
         let asked = AddBotRequest {
             match_id: table.match_id.clone(),

@@ -30,7 +30,7 @@ fn store_of(redis: &RedisServer) -> Redis {
 
 /// A match of a game in which all actions are public, with its players.
 async fn in_the_open(api: &Api) -> TestMatch {
-    let snowball_war = &GameId::SnowballWar.testkit().tables()[0];
+    let snowball_war = &GameId::SnowballWar.testkit().setups()[0];
     TestMatch::of_players(&[api], &creating(snowball_war, "")).await
 }
 
@@ -113,7 +113,7 @@ async fn a_span_of_a_refusal_contains_the_reason_and_seat_and_kind_unless_sealed
     let store = store_of(redis());
     let mut all = Vec::new();
     for (number, game) in GameId::ALL.iter().enumerate() {
-        let table = TestMatch::of_players(&[&api], &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&[&api], &creating(&game.testkit().setups()[0], "")).await;
         let revision = revision_of(&table.state(&api, None).await);
         let playing = stored_game(&store, &table.match_id).await;
         let sealed = playing.secrecy().hides(Hides::Defaults);

@@ -136,7 +136,7 @@ async fn every_viewer_lists_its_history_from_every_cursor_on_two_replicas() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
     for game in GameId::ALL {
-        let table = TestMatch::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&apis, &creating(&game.testkit().setups()[0], "")).await;
         let mut steps = 0;
         while !table.is_over(apis[0]).await {
             if steps == 0 || steps == 2 {
@@ -154,7 +154,7 @@ async fn a_seat_lists_its_own_decisions_unchanged() {
     let replica = Replica::in_memory().await;
     let api = replica.api();
     for game in GameId::ALL {
-        let table = TestMatch::of_players(&[api], &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&[api], &creating(&game.testkit().setups()[0], "")).await;
         let accepted = table.play_step(&[api], Choice::Random(5)).await;
         assert!(!accepted.is_empty());
         for took in accepted {
@@ -290,7 +290,7 @@ async fn an_export_of_a_match_with_bots_and_inactive_players_verifies() {
                 control,
                 ..TimeControl::default()
             }),
-            ..creating(&game.testkit().tables()[0], "")
+            ..creating(&game.testkit().setups()[0], "")
         };
         let mut table = TestMatch::create(api, &asked).await;
         for seat in 0..table.seats.len() {

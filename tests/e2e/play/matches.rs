@@ -66,7 +66,7 @@ async fn the_same_actions_give_the_same_match_on_memory_and_redis_and_one_and_tw
     let servers = [RedisServer::start(), RedisServer::start()];
     let store = |server: &RedisServer| Redis::connect(&server.url(), RedisOptions::default()).unwrap();
     for game in GameId::ALL {
-        let asked = creating(&game.testkit().tables()[0], &format!("one-and-the-same-{game}"));
+        let asked = creating(&game.testkit().setups()[0], &format!("one-and-the-same-{game}"));
         let on_memory = play(&[World::new(Memory::default(), 1).await], &asked).await;
         let on_one = play(&[World::new(store(&servers[0]), 1).await], &asked).await;
         let two = [
@@ -84,7 +84,7 @@ async fn replicas_show_the_same_state_to_every_viewer_at_every_revision() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
     for game in GameId::ALL {
-        let asked = creating(&game.testkit().tables()[0], "");
+        let asked = creating(&game.testkit().setups()[0], "");
         let table = TestMatch::of_players(&apis, &asked).await;
         let mut decisions = 0;
         while !table.is_over(apis[0]).await {

@@ -80,7 +80,7 @@ async fn the_past_is_presented_as_it_was_in_every_game() {
     for game in GameId::ALL {
         let store = Memory::default();
         let world = World::new(store.clone(), 1).await;
-        let table = TestMatch::of_players(&[world.api()], &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&[world.api()], &creating(&game.testkit().setups()[0], "")).await;
         let viewers = [Some(table.token(0)), None];
         let mut present = Vec::new();
         for _ in 0..STEPS {
@@ -215,7 +215,7 @@ async fn a_state_has_the_form_and_the_legal_actions_that_its_caller_requests() {
     for game in GameId::ALL {
         let world = World::new(Memory::default(), 1).await;
         let api = world.api();
-        let table = TestMatch::of_players(&[api], &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&[api], &creating(&game.testkit().setups()[0], "")).await;
         for _ in 0..STEPS {
             for (viewer, token) in table.watchers() {
                 let asked = GetMatchRequest {
@@ -260,7 +260,7 @@ async fn a_state_has_the_form_and_the_legal_actions_that_its_caller_requests() {
             }
             table.play_step_in_order(&[api], Choice::Bot(7)).await;
         }
-        without_form_or_decision(api, &creating(&game.testkit().tables()[0], "")).await;
+        without_form_or_decision(api, &creating(&game.testkit().setups()[0], "")).await;
     }
     assert!(compared > 20, "{compared}");
 }

@@ -235,7 +235,7 @@ async fn a_bot_plays_to_the_end_for_a_player_that_leaves_in_every_game() {
     let worlds = replicas(|| memory.clone(), 233).await;
     let apis = [worlds[0].api(), worlds[1].api()];
     for game in GameId::ALL {
-        let mut table = TestMatch::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
+        let mut table = TestMatch::of_players(&apis, &creating(&game.testkit().setups()[0], "")).await;
         table.play_step(&apis, Choice::Bot(1)).await;
         let token = table.token(0).to_owned();
         ask_twice(&apis, &table, &leaving(&table, "leave"), &token).await;
@@ -257,7 +257,7 @@ async fn a_seat_that_forfeits_ranks_behind_all_others_in_every_game() {
     let worlds = replicas(|| memory.clone(), 235).await;
     let apis = [worlds[0].api(), worlds[1].api()];
     for game in GameId::ALL {
-        let mut table = TestMatch::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
+        let mut table = TestMatch::of_players(&apis, &creating(&game.testkit().setups()[0], "")).await;
         table.play_step(&apis, Choice::Bot(1)).await;
         let token = table.token(1).to_owned();
         ask_twice(&apis, &table, &forfeiting(&table, "forfeit"), &token).await;
@@ -310,7 +310,7 @@ async fn a_match_ends_when_no_opponent_is_left_in_every_game() {
     let worlds = replicas(|| memory.clone(), 237).await;
     let apis = [worlds[0].api(), worlds[1].api()];
     for game in GameId::ALL {
-        for asked in game.testkit().tables() {
+        for asked in game.testkit().setups() {
             let table = TestMatch::of_players(&apis, &creating(&asked, "")).await;
             let all = table.seats.len();
             for seat in 1..all {
@@ -354,7 +354,7 @@ async fn a_player_is_substituted_by_a_bot_and_returns_in_every_game() {
     for game in GameId::ALL {
         let asked = CreateMatchRequest {
             time_control: a_minute(),
-            ..creating(&game.testkit().tables()[0], "")
+            ..creating(&game.testkit().setups()[0], "")
         };
         let mut table = TestMatch::of_players(&apis, &asked).await;
         let seats = table.seats.clone();
@@ -454,7 +454,7 @@ async fn an_aborted_match_is_over_in_every_phase() {
         for steps in [None, Some(0), Some(2)] {
             let asked = CreateMatchRequest {
                 time_control: a_minute(),
-                ..creating(&game.testkit().tables()[0], "")
+                ..creating(&game.testkit().setups()[0], "")
             };
             let mut table = TestMatch::create(apis[0], &asked).await;
             table.join(apis[1], 0).await;

@@ -118,7 +118,7 @@ async fn the_filter_selects_the_listed_matches() {
     let api = world.api();
     let mut open = Vec::new();
     for game in GameId::ALL {
-        for table in game.testkit().tables() {
+        for table in game.testkit().setups() {
             open.push((*game, TestMatch::create(api, &creating(&table, "")).await));
         }
     }

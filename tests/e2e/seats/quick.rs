@@ -22,7 +22,7 @@ use tinsel_store::{Limits, MatchStore, Memory, Redis, RedisOptions, UnixMillis};
 
 /// A request for the usual setup of a game.
 fn seeking(game: GameId, request_id: &str) -> QuickMatchRequest {
-    let usual = creating(&game.testkit().tables()[0], "");
+    let usual = creating(&game.testkit().setups()[0], "");
     QuickMatchRequest {
         request_id: request_id.to_owned(),
         display_name: "Ann".to_owned(),
@@ -41,7 +41,7 @@ async fn check_each_player_is_seated_once<S: MatchStore>(store: impl Fn() -> S) 
     let worlds = [World::new(store(), 211).await, World::new(store(), 212).await];
     for game in GameId::ALL {
         let seats = usize::from(
-            tinsel_harness::configured(&creating(&game.testkit().tables()[0], ""))
+            tinsel_harness::configured(&creating(&game.testkit().setups()[0], ""))
                 .seats
                 .get(),
         );
@@ -135,7 +135,7 @@ async fn only_players_with_the_same_request_share_a_match() {
         matches.insert(seated(api, &clocked).await.match_id);
     }
     for game in GameId::ALL.iter().filter(|game| **game != ANY_GAME) {
-        for (table, number) in game.testkit().tables().iter().zip(0..) {
+        for (table, number) in game.testkit().setups().iter().zip(0..) {
             let asked = creating(table, "");
             let other = QuickMatchRequest {
                 config: asked.config,
@@ -146,7 +146,7 @@ async fn only_players_with_the_same_request_share_a_match() {
         }
     }
     let others = GameId::ALL.iter().filter(|game| **game != ANY_GAME);
-    let tables: usize = others.map(|game| game.testkit().tables().len()).sum();
+    let tables: usize = others.map(|game| game.testkit().setups().len()).sum();
     assert_eq!(matches.len(), 3 + tables);
     assert_eq!(seated(api, &seeking(ANY_GAME, "another")).await.match_id, first);
 }
@@ -279,7 +279,7 @@ async fn quick_match_over_the_open_match_limit_with_only_full_matches_leaves_not
     let world = World::with(store, 218, one_open_match()).await;
     let api = world.api();
     let asked = |number: usize| seeking(ANY_GAME, &format!("f-{number}"));
-    let seats = tinsel_harness::configured(&creating(&ANY_GAME.testkit().tables()[0], "")).seats;
+    let seats = tinsel_harness::configured(&creating(&ANY_GAME.testkit().setups()[0], "")).seats;
     let seats = usize::from(seats.get());
     for number in 0..seats {
         seated(api, &asked(number)).await;

@@ -459,7 +459,7 @@ async fn no_response_discloses_redealt_hidden_information() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_questions_include_every_call() {
-    let pair = Pair::new(GameId::ALL[0], &GameId::ALL[0].testkit().tables()[0]).await;
+    let pair = Pair::new(GameId::ALL[0], &GameId::ALL[0].testkit().setups()[0]).await;
     let (playing, head) = (pair.playing().await, pair.head().await);
     let viewers = [Viewer::Spectator, Viewer::Seat(SeatIndex::new(0))];
     let questions = viewers.map(|viewer| pair.questions(&*playing, viewer, head));

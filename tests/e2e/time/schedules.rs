@@ -315,7 +315,7 @@ type Counts = (usize, usize);
 
 async fn run(game: GameId, replicas: Replicas, seed: u64) -> Counts {
     let mut chance = Chance::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let asked = creating(&game.testkit().tables()[0], "");
+    let asked = creating(&game.testkit().setups()[0], "");
     let apis = replicas.apis.clone();
     let table = TestMatch::of_players(&[&apis[0], &apis[1]], &asked).await;
     let watchers = table.watchers().into_iter().zip(0..).map(|((viewer, token), first)| {
@@ -373,7 +373,7 @@ async fn each_request_is_applied_once_and_every_watcher_gets_all_events_in_any_s
 async fn the_model_finds_lost_and_duplicate_actions() {
     let world = World::new(Memory::default(), 261).await;
     let api = world.api();
-    let asked = creating(&GameId::ALL[0].testkit().tables()[0], "");
+    let asked = creating(&GameId::ALL[0].testkit().setups()[0], "");
     let table = TestMatch::of_players(&[api], &asked).await;
     let (end, accepted) = table.play_on(&[api], Choice::Bot(1)).await;
     Replay::of(&asked, &end, accepted.clone()).check(api, &table).await;

@@ -10,7 +10,7 @@ use tinsel_engine::{
 #[test]
 fn an_unknown_option_is_not_in_the_form() {
     for game in GameId::ALL {
-        let table = &game.testkit().tables()[0];
+        let table = &game.testkit().setups()[0];
         let configured = game.game().configure(table.seats, &table.config).unwrap();
         let mut playing = game
             .game()
@@ -53,7 +53,7 @@ fn an_unknown_option_is_not_in_the_form() {
 #[test]
 fn a_refusal_outside_a_form_has_the_reason_of_the_game_if_it_has_one() {
     let game = GameId::GrunkleMatch;
-    let table = &game.testkit().tables()[0];
+    let table = &game.testkit().setups()[0];
     let configured = game.game().configure(table.seats, &table.config).unwrap();
     let playing = game
         .game()
@@ -84,7 +84,7 @@ fn a_refusal_outside_a_form_has_the_reason_of_the_game_if_it_has_one() {
 fn the_actions_of_the_choices_are_those_of_their_answers() {
     let mut compared = 0;
     for game in GameId::ALL {
-        for table in game.testkit().tables() {
+        for table in game.testkit().setups() {
             let configured = game.game().configure(table.seats, &table.config).unwrap();
             let begun = game.game().start(&configured.options, Seed::new([6; 32])).unwrap();
             let mut playing = begun.after;

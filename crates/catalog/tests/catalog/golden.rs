@@ -116,8 +116,8 @@ impl Golden {
                     Err(_) => return,
                 },
             };
-            for told in &acted.events {
-                self.note("GameEvent", &told.event);
+            for addressed in &acted.events {
+                self.note("GameEvent", &addressed.event);
             }
             playing = acted.after;
         }
@@ -155,7 +155,7 @@ fn golden(game: GameId) -> String {
         pool: DescriptorPool::decode(tinsel_proto::DESCRIPTORS).unwrap(),
         lines: BTreeMap::new(),
     };
-    for table in game.testkit().tables() {
+    for table in game.testkit().setups() {
         let configured = game.game().configure(table.seats, &table.config).unwrap();
         for seed in 0..MATCHES {
             let started = game.game().start(&configured.options, Seed::new([seed; 32])).unwrap();
@@ -163,7 +163,7 @@ fn golden(game: GameId) -> String {
             started
                 .events
                 .iter()
-                .for_each(|told| golden.note("GameEvent", &told.event));
+                .for_each(|addressed| golden.note("GameEvent", &addressed.event));
             golden.play(started.after, configured.seats.get(), seed, u32::MAX);
         }
     }

@@ -31,7 +31,7 @@ fn presentations_stay_small() {
     for game in GameId::ALL {
         let facts = game.game().facts();
         let (writer, mut largest) = (Writer::new(facts, &name), [0; 3]);
-        let configured = game.testkit().tables().into_iter().flat_map(|table| {
+        let configured = game.testkit().setups().into_iter().flat_map(|table| {
             let seats = [table.seats, Some(facts.seats_max.into())].into_iter();
             // Some options fix the number of seats.
             seats.filter_map(move |seats| Some((table.name, game.game().configure(seats, &table.config).ok()?)))
@@ -53,8 +53,13 @@ fn presentations_stay_small() {
                         Some(action) => playing.act(seat, action, SeatSet::EMPTY).expect("a legal action"),
                         None => playing.absent(seat, SeatSet::EMPTY).expect("a default action"),
                     };
-                    let sentence = |told: &AddressedEvent| game.game().sentence(&told.event, configured.seats);
-                    let sentences: Vec<_> = acted.events.iter().map(|told| sentence(told).unwrap()).collect();
+                    let sentence =
+                        |addressed: &AddressedEvent| game.game().sentence(&addressed.event, configured.seats);
+                    let sentences: Vec<_> = acted
+                        .events
+                        .iter()
+                        .map(|addressed| sentence(addressed).unwrap())
+                        .collect();
                     (acted.after, sentences)
                 });
                 for sentence in next.iter().flat_map(|(_, sentences)| sentences) {

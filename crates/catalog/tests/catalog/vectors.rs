@@ -70,7 +70,7 @@ fn vector(game: GameId, (form, default): (&Form, Option<&Answer>), chance: &mut 
 /// The first forms of each decision of a game, with their defaults, in matches of its tables.
 fn forms(game: GameId) -> Vec<(Form, Option<Answer>)> {
     let mut found: BTreeMap<&'static str, Vec<(Form, Option<Answer>)>> = BTreeMap::new();
-    for (table, seed) in game.testkit().tables().into_iter().zip(1..) {
+    for (table, seed) in game.testkit().setups().into_iter().zip(1..) {
         let options = game.game().configure(table.seats, &table.config).unwrap().options;
         let mut playing = game.game().start(&options, Seed::new([seed; 32])).unwrap().after;
         let mut number: u32 = 0;

@@ -34,7 +34,7 @@ pub fn the_digests_are_unchanged<S: Subject>(_seeds: Range<u64>) -> Result<(), F
 }
 
 fn unchanged<S: Subject>() -> Verdict {
-    let matches = S::tables()
+    let matches = S::setups()
         .iter()
         .map(Match::played::<S>)
         .collect::<Result<Vec<_>, _>>()?;

@@ -66,7 +66,7 @@ impl Scribe {
         for draw in play.last_draws() {
             self.put("drawn", &format!("{} of {} for {}", draw.value, draw.bound, draw.name));
         }
-        for addressed in play.told.last().into_iter().flat_map(Events::iter) {
+        for addressed in play.events.last().into_iter().flat_map(Events::iter) {
             let to = match addressed.to {
                 Audience::Everyone => "to everyone".to_owned(),
                 Audience::Only(seats) => format!("to {}", crate::text::plain(&format!("{seats:?}"))),

@@ -38,7 +38,7 @@ pub fn everything_is_described<S: Subject>(seeds: Range<u64>) -> Result<(), Fail
         words.seats = moment.seats().get();
         for addressed in moment
             .play
-            .told
+            .events
             .last()
             .into_iter()
             .flat_map(tinsel_engine::Events::iter)

@@ -53,11 +53,11 @@ fn unchanged<S: Subject>() -> Verdict {
 
 fn transcript<S: Subject>() -> Result<String, String> {
     let (name, seed) = S::TRANSCRIPT;
-    let tables = S::tables();
-    let table = tables.iter().find(|table| table.name == name);
-    let table = table.ok_or_else(|| format!("no setup has the name {name:?}"))?;
-    let steps = finished::<S>(table, seed)?;
-    let mut play = Play::<S>::start(table, seed)?;
+    let setups = S::setups();
+    let setup = setups.iter().find(|setup| setup.name == name);
+    let setup = setup.ok_or_else(|| format!("no setup has the name {name:?}"))?;
+    let steps = finished::<S>(setup, seed)?;
+    let mut play = Play::<S>::start(setup, seed)?;
     let (title, seats) = (S::Game::FACTS.title, play.seats().get());
     let mut scribe = Scribe {
         text: format!("{title}, {seats} seats, options {name:?}, seed {seed}\n"),
@@ -124,7 +124,7 @@ impl Scribe {
     }
 
     fn moment<S: Subject>(&mut self, play: &Play<S>) {
-        for addressed in play.told.last().into_iter().flat_map(Events::iter) {
+        for addressed in play.events.last().into_iter().flat_map(Events::iter) {
             let only: Vec<String> = match addressed.to {
                 Audience::Everyone => Vec::new(),
                 Audience::Only(seats) => seats.iter().map(print::name).collect(),

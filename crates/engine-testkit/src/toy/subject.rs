@@ -33,7 +33,7 @@ impl<const BUG: u8> Subject for Toys<BUG> {
         _ => None,
     };
 
-    fn tables() -> Vec<GameSetup<Toy<BUG>>> {
+    fn setups() -> Vec<GameSetup<Toy<BUG>>> {
         let three = Draft { rounds: Some(3) };
         vec![
             GameSetup::new("default", Draft::default()),
@@ -64,7 +64,7 @@ impl<const BUG: u8> Subject for Toys<BUG> {
                     Err(format!("{points} points in {} rounds", toy.round.0))
                 }
             }),
-            Invariant::of_change("TOY-I2", |change: &Change<'_, Toy<BUG>>| {
+            Invariant::of_change("TOY-I2", |change: Change<'_, Toy<BUG>>| {
                 let ties = change.draws.iter().filter(|draw| draw.name == "TOY-3 tie").count();
                 if ties <= 1 {
                     Ok(())

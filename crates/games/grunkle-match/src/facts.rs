@@ -28,12 +28,6 @@ pub(crate) const ACTIONS: &[ActionFacts] = &[
 
 /// The phases, which can have durations of their own (section 5 of the rules).
 pub(crate) const PHASES: &[PhaseFacts] = &[
-    PhaseFacts {
-        name: Phase::Bidding.name(),
-        meaning: "every seat submits its sealed bids for a round",
-    },
-    PhaseFacts {
-        name: Phase::TieBreak.name(),
-        meaning: "the winners vote on the Elimination Candidate",
-    },
+    PhaseFacts::new(Phase::Bidding.name(), "every seat submits its sealed bids for a round"),
+    PhaseFacts::new(Phase::TieBreak.name(), "the winners vote on the Elimination Candidate"),
 ];

@@ -9,12 +9,12 @@ mod flow;
 mod garnets;
 mod skills;
 
-use tinsel_engine::Events;
+use tinsel_engine_testkit::Change;
+pub use tinsel_engine_testkit::Verdict as Kept;
 pub(crate) use tinsel_engine_testkit::invariants::{equal, hold};
 
 use crate::{
     components::{Round, Skill},
-    event::Event,
     state::GrunkleMatch,
     table::{PastRound, Table},
 };
@@ -31,19 +31,8 @@ pub use skills::{
     skills_are_conserved,
 };
 
-/// The result of a check: nothing, or the violation as a sentence.
-pub type Kept = Result<(), String>;
-
-/// One submission or vote, or the start of a match.
-#[derive(Debug, Clone, Copy)]
-pub struct Passage<'a> {
-    /// The state before; `None` at the start.
-    pub before: Option<&'a GrunkleMatch>,
-    /// The state after.
-    pub after: &'a GrunkleMatch,
-    /// The events.
-    pub events: &'a Events<Event>,
-}
+/// One decision, or the start of a match.
+pub type Passage<'a> = Change<'a, GrunkleMatch>;
 
 /// A round that the last submission resolved.
 #[derive(Debug, Clone, Copy)]
@@ -54,18 +43,16 @@ struct Resolved<'a> {
     past: &'a PastRound,
 }
 
-impl<'a> Passage<'a> {
-    /// The round that this passage resolved, if any.
-    fn resolved(self) -> Option<Resolved<'a>> {
-        let (before, after) = (self.before?, self.after);
-        let index = before.table.past.len();
-        Some(Resolved {
-            before,
-            after,
-            round: *Round::ALL.get(index)?,
-            past: after.table.past.get(index)?,
-        })
-    }
+/// The round that this passage resolved, if any.
+fn resolved<'a>(passage: Passage<'a>) -> Option<Resolved<'a>> {
+    let (before, after) = (passage.before?, passage.after);
+    let index = before.table.past.len();
+    Some(Resolved {
+        before,
+        after,
+        round: *Round::ALL.get(index)?,
+        past: after.table.past.get(index)?,
+    })
 }
 
 /// The resolved rounds with their numbers and lists, in order.

@@ -10,12 +10,12 @@ use crate::components::{Garnets, Phase};
 #[derive(Clone, Copy, PartialEq, Eq, RejectCode)]
 pub enum Rejected {
     /// The match is over.
-    #[refused(rule = "GM-R84", says = "The match has ended.", remedy = "Send no more actions.")]
+    #[refused(rule = "GM-R84", sentence = "The match has ended.", remedy = "Send no more actions.")]
     MatchOver,
     /// The action belongs to the other phase.
     #[refused(
         rule = wanted.rule(),
-        says("{}", wanted.sentence()),
+        sentence("{}", wanted.sentence()),
         remedy = "Send the action that the pending decision of the seat names."
     )]
     WrongPhase {
@@ -25,14 +25,14 @@ pub enum Rejected {
     /// The seat has already submitted in this round, and the submission is final.
     #[refused(
         rule = "GM-8",
-        says = "Your submission for this round is final.",
+        sentence = "Your submission for this round is final.",
         remedy = "Wait for the next round."
     )]
     AlreadySubmitted,
     /// A bid, or the zero bid, is on a skill that this round does not auction.
     #[refused(
         rule = field.rule(),
-        says = "You can only bid on the skills auctioned this round.",
+        sentence = "You can only bid on the skills auctioned this round.",
         remedy = "Bid only on the skills of this round."
     )]
     SkillNotOnAuction {
@@ -43,7 +43,7 @@ pub enum Rejected {
     #[malformed(
         rule = field.rule(),
         field = field.path(),
-        says = "Give at most one bid per skill.",
+        sentence = "Give at most one bid per skill.",
         remedy = "Bid at most once on each skill."
     )]
     DuplicateBid {
@@ -54,7 +54,7 @@ pub enum Rejected {
     #[malformed(
         rule = Field::Amount(*bid).rule(),
         field = Field::Amount(*bid).path(),
-        says = "A bid must be at least 1; leave out skills you do not bid on.",
+        sentence = "A bid must be at least 1; leave out skills you do not bid on.",
         remedy = "Omit the skills without a bid.",
         limit = 1_u64
     )]
@@ -65,7 +65,7 @@ pub enum Rejected {
     /// The seat does not hold the skill that this requires.
     #[refused(
         rule = field.rule(),
-        says = "You do not hold the skill this needs.",
+        sentence = "You do not hold the skill this needs.",
         remedy = "Submit only legal actions."
     )]
     SkillNotHeld {
@@ -75,7 +75,7 @@ pub enum Rejected {
     /// The skill that this requires is nullified.
     #[refused(
         rule = field.rule(),
-        says = "That skill is nullified and cannot be used.",
+        sentence = "That skill is nullified and cannot be used.",
         remedy = "Submit only legal actions."
     )]
     SkillIsNullified {
@@ -85,28 +85,28 @@ pub enum Rejected {
     /// The seat has already made the only zero bid of Dark Ritual.
     #[refused(
         rule = "GM-22",
-        says = "Your Dark Ritual zero bid has been used.",
+        sentence = "Your Dark Ritual zero bid has been used.",
         remedy = "Submit without a zero bid."
     )]
     DarkRitualSpent,
     /// The seat has no Grunko Pop to discard.
     #[refused(
         rule = "GM-21",
-        says = "You have no Grunko Pop to discard.",
+        sentence = "You have no Grunko Pop to discard.",
         remedy = "Submit without a discard."
     )]
     NoGrunkoPop,
     /// Overwhelming Sadness bars the seat from bidding in this round.
     #[refused(
         rule = "GM-16",
-        says = "Overwhelming Sadness: you cannot bid this round.",
+        sentence = "Overwhelming Sadness: you cannot bid this round.",
         remedy = "Submit without bids."
     )]
     CannotBidThisRound,
     /// The seat bids on more skills than Eyes on the Prize permits.
     #[refused(
         rule = "GM-15",
-        says = "Eyes on the Prize limits how many skills you may bid on.",
+        sentence = "Eyes on the Prize limits how many skills you may bid on.",
         remedy = "Bid on at most `max_skills` of the legal actions.",
         limit = *most
     )]
@@ -117,7 +117,7 @@ pub enum Rejected {
     /// A bid, or the cost of the zero bid, is above the seat's max bid.
     #[refused(
         rule = "GM-11",
-        says = "A bid exceeds your maximum bid.",
+        sentence = "A bid exceeds your maximum bid.",
         remedy = "Bid at most `max_bid` of the legal actions.",
         limit = max_bid.get()
     )]
@@ -128,14 +128,14 @@ pub enum Rejected {
     /// Even Steven forbids an odd bid or an odd cost of the zero bid.
     #[refused(
         rule = "GM-14",
-        says = "Even Steven: you can only bid even amounts.",
+        sentence = "Even Steven: you can only bid even amounts.",
         remedy = "Make every bid even."
     )]
     BidNotEven,
     /// The sum of the bids is higher than the garnets of the seat.
     #[refused(
         rule = "GM-12",
-        says = "Your bids add up to more garnets than you have.",
+        sentence = "Your bids add up to more garnets than you have.",
         remedy = "Bid less.",
         limit = available.get()
     )]
@@ -146,7 +146,7 @@ pub enum Rejected {
     /// The bids leave fewer garnets than Corrosive Greed requires.
     #[refused(
         rule = "GM-13",
-        says = "Corrosive Greed: your bids could leave you with too few garnets.",
+        sentence = "Corrosive Greed: your bids could leave you with too few garnets.",
         remedy = "Bid less.",
         limit = budget.get()
     )]
@@ -157,7 +157,7 @@ pub enum Rejected {
     /// The seat is able to bid, but the submission has no bid.
     #[refused(
         rule = "GM-17",
-        says = "You can bid, so you must bid on at least one skill.",
+        sentence = "You can bid, so you must bid on at least one skill.",
         remedy = "Bid on at least one skill."
     )]
     MustBid,
@@ -165,7 +165,7 @@ pub enum Rejected {
     #[malformed(
         rule = Field::NullifyName.rule(),
         field = Field::NullifyName.path(),
-        says = "Name the skill to nullify.",
+        sentence = "Name the skill to nullify.",
         remedy = "Set `nullify_name`."
     )]
     NullifyNameRequired,
@@ -173,7 +173,7 @@ pub enum Rejected {
     #[malformed(
         rule = Field::NullifyName.rule(),
         field = Field::NullifyName.path(),
-        says = "You can name any auctioned skill, but not Grunko Pop.",
+        sentence = "You can name any auctioned skill, but not Grunko Pop.",
         remedy = "Name any other skill."
     )]
     NullifyNameInvalid,
@@ -181,7 +181,7 @@ pub enum Rejected {
     #[malformed(
         rule = Field::NullifyName.rule(),
         field = Field::NullifyName.path(),
-        says = "Name a skill only when you bid on Skill Nullify.",
+        sentence = "Name a skill only when you bid on Skill Nullify.",
         remedy = "Do not set `nullify_name`."
     )]
     NullifyNameNotAllowed,
@@ -189,7 +189,7 @@ pub enum Rejected {
     #[malformed(
         rule = Field::TreacheryTarget.rule(),
         field = Field::TreacheryTarget.path(),
-        says = "Name the player targeted by Treachery.",
+        sentence = "Name the player targeted by Treachery.",
         remedy = "Set `treachery_target` to another seat."
     )]
     TreacheryTargetRequired,
@@ -197,7 +197,7 @@ pub enum Rejected {
     #[malformed(
         rule = "GM-1",
         field = field.path(),
-        says = "There is no such seat.",
+        sentence = "There is no such seat.",
         remedy = "Name one of the seats 0 to 6."
     )]
     UnknownSeat {
@@ -205,7 +205,7 @@ pub enum Rejected {
         field: Field,
     },
     /// The target is the seat itself.
-    #[refused(rule = field.rule(), says = "Choose another player.", remedy = "Name another seat.")]
+    #[refused(rule = field.rule(), sentence = "Choose another player.", remedy = "Name another seat.")]
     TargetIsSelf {
         /// The field that names the seat.
         field: Field,
@@ -214,45 +214,45 @@ pub enum Rejected {
     #[malformed(
         rule = Field::TreacheryTarget.rule(),
         field = Field::TreacheryTarget.path(),
-        says = "Name a target only when you bid on Treachery.",
+        sentence = "Name a target only when you bid on Treachery.",
         remedy = "Do not set `treachery_target`."
     )]
     TreacheryTargetNotAllowed,
     /// The seat holds Phantom Thieves of Hearts but designates no seat.
     #[refused(
         rule = "GM-23",
-        says = "Phantom Thieves: designate a player each round.",
+        sentence = "Phantom Thieves: designate a player each round.",
         remedy = "Set `phantom_target` in each round."
     )]
     PhantomTargetRequired,
     /// The target does not hold the skill to steal.
     #[refused(
         rule = "GM-25",
-        says = "That player does not hold that skill.",
+        sentence = "That player does not hold that skill.",
         remedy = "Name one of the skills in the legal actions."
     )]
     TargetLacksSkill,
     /// Only the winners break the tie.
     #[refused(
         rule = "GM-97",
-        says = "Only the winners break the tie.",
+        sentence = "Only the winners break the tie.",
         remedy = "Wait for the result."
     )]
     NotYourDecision,
     /// The seat has already voted, and the vote is final.
-    #[refused(rule = "GM-97", says = "Your vote is final.", remedy = "Wait for the result.")]
+    #[refused(rule = "GM-97", sentence = "Your vote is final.", remedy = "Wait for the result.")]
     AlreadyVoted,
     /// The vote is for a seat that is not tied.
     #[refused(
         rule = "GM-97",
-        says = "Vote for one of the tied seats.",
+        sentence = "Vote for one of the tied seats.",
         remedy = "Vote for one of the tied seats in the legal actions."
     )]
     NotACandidate,
     /// The seat has no pending decision, so it has no default action.
     #[refused(
         rule = rule_of(*phase),
-        says = "This seat has no pending decision.",
+        sentence = "This seat has no pending decision.",
         remedy = "No call is answered with it."
     )]
     NoDecisionOwed {

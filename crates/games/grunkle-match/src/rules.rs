@@ -18,7 +18,7 @@ use crate::{
     components::{Phase, Round, SEAT_COUNT, Skills},
     config::Config,
     event::{self, Event},
-    reject::{Rejected, Wanted},
+    reject::Rejected,
     state::{Envelopes, GrunkleMatch, Stage, nothing_sealed},
     submission::{Made, Move, Submission},
     table::Table,
@@ -48,27 +48,7 @@ pub(crate) fn start(config: &Config) -> (GrunkleMatch, Events<Event>) {
 /// Validates an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &GrunkleMatch, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
     seated_in_play(game, seat)?;
-    let made = match action {
-        Action::SubmitRound(sheet) => {
-            let Stage::Bidding { round, sealed } = &game.stage else {
-                let wanted = Wanted::Submission;
-                return Err(Rejected::WrongPhase { wanted });
-            };
-            // GM-8, GM-R5
-            if sealed.at(seat).is_some() {
-                return Err(Rejected::AlreadySubmitted);
-            }
-            Made::Submitted(judge::submission(&game.table, *round, seat, sheet)?)
-        }
-        Action::VoteElimination { seat: candidate } => {
-            let Stage::TieBreak { ballots } = &game.stage else {
-                let wanted = Wanted::Vote;
-                return Err(Rejected::WrongPhase { wanted });
-            };
-            Made::Voted(tie_break::judge(&game.table, ballots, seat, *candidate)?)
-        }
-    };
-    Ok(Move { seat, made })
+    judge::judged(game, seat, action).map(|made| Move { seat, made })
 }
 
 /// The default of an inactive seat (section 9).

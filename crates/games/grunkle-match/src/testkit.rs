@@ -24,7 +24,7 @@ mod worlds;
 pub use position::Position;
 pub use refusals::{Flaw, checked_positions, flawed, flaws, over, submitted, tie};
 pub use rotation::{rotated, rotated_action};
-pub use setups::{bounds, tables};
+pub use setups::{bounds, setups};
 pub use words::{sheet, skill, skills, submit, vote, written, written_sheet};
 pub use worlds::redeal;
 

@@ -103,7 +103,7 @@ fn nullify_in_its_own_round() {
     assert!(view.seats.iter().all(|seat| seat.garnets.is_none()));
     assert_eq!(held(&game, 0), "GARNET_CHEST");
     assert_eq!(
-        told_apart(&(game, events), &round_of_w4("POUCH")),
+        distinguished_by(&(game, events), &round_of_w4("POUCH")),
         ["seat 2"],
         "nobody else learns what P2 named"
     );

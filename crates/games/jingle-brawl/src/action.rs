@@ -152,7 +152,7 @@ pub struct Move {
     pub(crate) seat: SeatIndex,
     pub(crate) made: Made,
     /// Whether the clock decided for the seat.
-    pub(crate) by_clock: bool,
+    pub(crate) by_default: bool,
 }
 
 /// The decision, by phase.

@@ -80,8 +80,9 @@ pub enum Event {
         /// The bids of all seats except the current one, in seat order.
         bids: Vec<Bid>,
         /// The seats with a bid by default.
+        #[serde(rename = "by_clock")]
         #[wire(as = by_clock_seats)]
-        by_clock: SeatSet,
+        by_default: SeatSet,
     },
     /// Several seats made the highest bid. Everyone receives it.
     TieBreakCalled {
@@ -182,8 +183,9 @@ pub enum Event {
         #[wire(as = shapes)]
         throws: Pair<Throw>,
         /// The seats with a throw by default.
+        #[serde(rename = "by_clock")]
         #[wire(as = by_clock_seats)]
-        by_clock: SeatSet,
+        by_default: SeatSet,
     },
     /// A seat has reported. Everyone receives it; a default looks the same as a report.
     ReportMade {
@@ -201,8 +203,9 @@ pub enum Event {
         /// The reported winners; none without a report.
         reports: Pair<Option<SeatIndex>>,
         /// The seats that did not report in time.
+        #[serde(rename = "by_clock")]
         #[wire(as = by_clock_seats)]
-        by_clock: SeatSet,
+        by_default: SeatSet,
     },
     /// The Head Elf decided. Everyone receives it.
     VerdictGiven {

@@ -100,52 +100,31 @@ pub(crate) const ACTIONS: &[ActionFacts] = &[
 
 /// The phases, which can have durations of their own (section 5 of the rules).
 pub(crate) const PHASES: &[PhaseFacts] = &[
-    PhaseFacts {
-        name: Phase::Opening.name(),
-        meaning: "the Opener opens a gift",
-    },
-    PhaseFacts {
-        name: Phase::Bidding.name(),
-        meaning: "sealed bids",
-    },
-    PhaseFacts {
-        name: Phase::YieldChoice.name(),
-        meaning: "the Opener stands or yields",
-    },
-    PhaseFacts {
-        name: Phase::GambitChoice.name(),
-        meaning: "there is no bid: the Opener keeps its gift or challenges",
-    },
-    PhaseFacts {
-        name: Phase::PathChoice.name(),
-        meaning: "Misfit Lottery: the Active player steals or opens an auction",
-    },
-    PhaseFacts {
-        name: Phase::DefenderChoice.name(),
-        meaning: "Misfit Lottery: the Active player names a Defender",
-    },
-    PhaseFacts {
-        name: Phase::DuelMethod.name(),
-        meaning: "the Defender chooses the method of a duel",
-    },
-    PhaseFacts {
-        name: Phase::DuelThrow.name(),
-        meaning: "both duelists throw in secret",
-    },
-    PhaseFacts {
-        name: Phase::DuelReport.name(),
-        meaning: "both duelists report the winner in secret",
-    },
-    PhaseFacts {
-        name: Phase::DuelVerdict.name(),
-        meaning: "the Head Elf decides between two reports",
-    },
-    PhaseFacts {
-        name: Phase::DiscardChoice.name(),
-        meaning: "the loser of a duel gives one of two gifts away",
-    },
-    PhaseFacts {
-        name: Phase::ReprisalChoice.name(),
-        meaning: "the loser of a duel may challenge once more",
-    },
+    PhaseFacts::new(Phase::Opening.name(), "the Opener opens a gift"),
+    PhaseFacts::new(Phase::Bidding.name(), "sealed bids"),
+    PhaseFacts::new(Phase::YieldChoice.name(), "the Opener stands or yields"),
+    PhaseFacts::new(
+        Phase::GambitChoice.name(),
+        "there is no bid: the Opener keeps its gift or challenges",
+    ),
+    PhaseFacts::new(
+        Phase::PathChoice.name(),
+        "Misfit Lottery: the Active player steals or opens an auction",
+    ),
+    PhaseFacts::new(
+        Phase::DefenderChoice.name(),
+        "Misfit Lottery: the Active player names a Defender",
+    ),
+    PhaseFacts::new(Phase::DuelMethod.name(), "the Defender chooses the method of a duel"),
+    PhaseFacts::new(Phase::DuelThrow.name(), "both duelists throw in secret"),
+    PhaseFacts::new(Phase::DuelReport.name(), "both duelists report the winner in secret"),
+    PhaseFacts::new(Phase::DuelVerdict.name(), "the Head Elf decides between two reports"),
+    PhaseFacts::new(
+        Phase::DiscardChoice.name(),
+        "the loser of a duel gives one of two gifts away",
+    ),
+    PhaseFacts::new(
+        Phase::ReprisalChoice.name(),
+        "the loser of a duel may challenge once more",
+    ),
 ];

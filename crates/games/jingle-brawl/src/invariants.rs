@@ -12,10 +12,11 @@ mod chips;
 mod flow;
 mod gifts;
 
-use tinsel_engine::{Events, Viewer};
+use tinsel_engine_testkit::Change;
+pub use tinsel_engine_testkit::Verdict as Kept;
 pub(crate) use tinsel_engine_testkit::invariants::{equal, hold};
 
-use crate::{event::Event, state::JingleBrawl};
+use crate::state::JingleBrawl;
 
 pub use chips::{
     chips_are_conserved, chips_are_never_below_0, only_aggressors_pay, the_lottery_gives_nothing_away,
@@ -31,23 +32,5 @@ pub use gifts::{
     the_pile_is_small,
 };
 
-/// The result of a check: nothing, or the violation as a sentence.
-pub type Kept = Result<(), String>;
-
 /// One decision, or the start of a match.
-#[derive(Debug, Clone, Copy)]
-pub struct Passage<'a> {
-    /// The state before; `None` at the start.
-    pub before: Option<&'a JingleBrawl>,
-    /// The state after.
-    pub after: &'a JingleBrawl,
-    /// The events.
-    pub events: &'a Events<Event>,
-}
-
-impl<'a> Passage<'a> {
-    /// The public events.
-    fn told(self) -> impl Iterator<Item = &'a Event> {
-        self.events.seen_by(Viewer::Spectator)
-    }
-}
+pub type Passage<'a> = Change<'a, JingleBrawl>;

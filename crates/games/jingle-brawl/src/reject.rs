@@ -8,7 +8,7 @@ use crate::components::{Chips, GiftId, Part, Phase};
 #[derive(Debug, Clone, PartialEq, Eq, RejectCode)]
 pub enum Rejected {
     /// The match is over.
-    #[refused(rule = rule_of_end(*part), says = "The match is over; no action is possible.", remedy = "Send no more actions.")]
+    #[refused(rule = rule_of_end(*part), sentence = "The match is over; no action is possible.", remedy = "Send no more actions.")]
     MatchOver {
         /// The part after which the match ended.
         part: Part,
@@ -16,7 +16,7 @@ pub enum Rejected {
     /// The acting seat is not a seat of the match.
     #[refused(
         rule = "JB-1",
-        says = "Only a seat of this match can act.",
+        sentence = "Only a seat of this match can act.",
         remedy = "No call is answered with it."
     )]
     NotASeat,
@@ -24,7 +24,7 @@ pub enum Rejected {
     #[malformed(
         rule = field.rule(),
         field = field.path(),
-        says = "Fill exactly the fields this action needs.",
+        sentence = "Fill exactly the fields this action needs.",
         remedy = "Set exactly the fields that the action requires."
     )]
     MalformedAction {
@@ -34,7 +34,7 @@ pub enum Rejected {
     /// The action belongs to another phase.
     #[refused(
         rule = decided_by(*asked),
-        says = "This action is not possible now; see the phase and your legal actions.",
+        sentence = "This action is not possible now; see the phase and your legal actions.",
         remedy = "Send the action that the pending decision of the seat names."
     )]
     WrongPhase {
@@ -44,7 +44,7 @@ pub enum Rejected {
     /// The seat has already submitted its bid, its report, or its throw of this round, and cannot change it.
     #[refused(
         rule = decided_by(*phase),
-        says = "You have already submitted; it cannot be changed.",
+        sentence = "You have already submitted; it cannot be changed.",
         remedy = "Wait for the other seats."
     )]
     AlreadySubmitted {
@@ -54,7 +54,7 @@ pub enum Rejected {
     /// The seat has no pending decision in this phase.
     #[refused(
         rule = decided_by(*phase),
-        says = "You have no pending decision.",
+        sentence = "You have no pending decision.",
         remedy = "Wait until `awaited_seats` contains the seat."
     )]
     NoDecisionOwed {
@@ -64,7 +64,7 @@ pub enum Rejected {
     /// The match has no gift with that number.
     #[refused(
         rule = "JB-4",
-        says = "gift must be 0 to the number of players minus 1.",
+        sentence = "gift must be 0 to the number of players minus 1.",
         remedy = "Send a gift number from 0 to the number of seats minus 1.",
         limit = last.get()
     )]
@@ -75,7 +75,7 @@ pub enum Rejected {
     /// The defender is not a seat of the match.
     #[refused(
         rule = field.rule(),
-        says = "defender must be a seat of this match.",
+        sentence = "defender must be a seat of this match.",
         remedy = "Name a seat of the match.",
         limit = last.get()
     )]
@@ -88,14 +88,14 @@ pub enum Rejected {
     /// The gift to open is already open.
     #[refused(
         rule = Field::OpenGift.rule(),
-        says = "That gift is already open; choose a wrapped one.",
+        sentence = "That gift is already open; choose a wrapped one.",
         remedy = "Choose a wrapped gift."
     )]
     GiftNotWrapped,
     /// The bid is higher than the chips of the seat.
     #[refused(
         rule = Field::BidAmount.rule(),
-        says = "Bid 0 (no bid) up to the chips you have.",
+        sentence = "Bid 0 (no bid) up to the chips you have.",
         remedy = "Bid 0 up to the chips of the seat.",
         limit = chips.get()
     )]
@@ -106,7 +106,7 @@ pub enum Rejected {
     /// The target is a wrapped gift.
     #[refused(
         rule = field.target_rule(),
-        says = "A wrapped gift cannot be challenged for.",
+        sentence = "A wrapped gift cannot be challenged for.",
         remedy = "Challenge for an opened gift."
     )]
     TargetWrapped {
@@ -116,7 +116,7 @@ pub enum Rejected {
     /// The seat itself holds the target.
     #[refused(
         rule = field.target_rule(),
-        says = "You hold that gift yourself.",
+        sentence = "You hold that gift yourself.",
         remedy = "Challenge for another gift."
     )]
     TargetOwnGift {
@@ -126,7 +126,7 @@ pub enum Rejected {
     /// The target has no holder, and a Gambit or a Steal needs one.
     #[refused(
         rule = field.target_rule(),
-        says = "Only a gift held by a player can be challenged for here.",
+        sentence = "Only a gift held by a player can be challenged for here.",
         remedy = "Challenge for a gift that another seat holds."
     )]
     TargetNotHeld {
@@ -136,14 +136,14 @@ pub enum Rejected {
     /// The target was contested in the duel that the seat has just lost.
     #[refused(
         rule = "JB-59",
-        says = "That gift was contested in the duel you just lost.",
+        sentence = "That gift was contested in the duel you just lost.",
         remedy = "Challenge for another gift, or decline."
     )]
     TargetExcluded,
     /// The Minimum Cost of the target is higher than the chips of the seat.
     #[refused(
         rule = "JB-20",
-        says = "The challenge costs 1 plus the gift's Naughty Level, more than you have.",
+        sentence = "The challenge costs 1 plus the gift's Naughty Level, more than you have.",
         remedy = "Choose one of the targets in the legal actions.",
         limit = chips.get()
     )]
@@ -154,12 +154,12 @@ pub enum Rejected {
     /// The duel method is not enabled in this match.
     #[refused(
         rule = Field::Method.rule(),
-        says = "That duel method is not enabled in this match.",
+        sentence = "That duel method is not enabled in this match.",
         remedy = "Choose one of the methods in the legal actions."
     )]
     MethodNotEnabled,
     /// The named winner is not one of the duelists.
-    #[refused(rule = field.rule(), says = "Name one of the two duelists.", remedy = "Name one of the two duelists.")]
+    #[refused(rule = field.rule(), sentence = "Name one of the two duelists.", remedy = "Name one of the two duelists.")]
     WinnerNotADuelist {
         /// The field.
         field: Field,
@@ -167,26 +167,26 @@ pub enum Rejected {
     /// The gift to discard is not one of the two gifts of the seat.
     #[refused(
         rule = Field::DiscardGift.rule(),
-        says = "Choose one of the two gifts you hold.",
+        sentence = "Choose one of the two gifts you hold.",
         remedy = "Name one of the two."
     )]
     GiftNotYours,
     /// A Reprisal for a Misfit names no defender.
     #[refused(
         rule = Field::ReprisalDefender.rule(),
-        says = "No player holds that Misfit; name the seat that defends it.",
+        sentence = "No player holds that Misfit; name the seat that defends it.",
         remedy = "Set `defender` to any other seat."
     )]
     DefenderRequired,
     /// A Reprisal for a held gift names a defender, but the holder defends it.
     #[refused(
         rule = Field::ReprisalDefender.rule(),
-        says = "That gift has a holder, who defends it; leave defender empty.",
+        sentence = "That gift has a holder, who defends it; leave defender empty.",
         remedy = "Do not set `defender`."
     )]
     DefenderNotAllowed,
     /// The seat names itself as its Defender.
-    #[refused(rule = field.rule(), says = "You cannot be your own Defender.", remedy = "Name another seat.")]
+    #[refused(rule = field.rule(), sentence = "You cannot be your own Defender.", remedy = "Name another seat.")]
     DefenderIsSelf {
         /// The field.
         field: Field,

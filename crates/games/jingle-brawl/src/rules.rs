@@ -92,7 +92,7 @@ pub(crate) fn resolve(game: &JingleBrawl, seat: SeatIndex, action: &Action) -> R
     Ok(Move {
         seat,
         made,
-        by_clock: false,
+        by_default: false,
     })
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn absent(game: &JingleBrawl, seat: SeatIndex) -> Result<Move, Reject
     Ok(Move {
         seat,
         made: made.ok_or(Rejected::NoDecisionOwed { phase })?,
-        by_clock: true,
+        by_default: true,
     })
 }
 
@@ -131,22 +131,22 @@ pub(crate) fn commit(game: &mut JingleBrawl, made: Move, forfeited: SeatSet, cha
         chance,
         events: &mut events,
     };
-    let Move { seat, made, by_clock } = made;
+    let Move { seat, made, by_default } = made;
     // A hidden decision looks the same if the seat made it or its clock.
     let hidden = matches!(made, Made::Bid(_) | Made::Threw(_) | Made::Reported(_));
-    if by_clock && !hidden {
+    if by_default && !hidden {
         let phase = commit.game.phase();
         commit.everyone(Event::ClockRanOut { seat, phase });
     }
     let commit = &mut commit;
     let next = match made {
         Made::Opened(gift) => opening::opened(commit, gift, false),
-        Made::Bid(amount) => bidding::sealed(commit, seat, amount, by_clock),
+        Made::Bid(amount) => bidding::sealed(commit, seat, amount, by_default),
         Made::Responded(response) => challengers::responded(commit, response),
         Made::Kept => gambit::kept(commit, false),
         Made::Gambit(direct) => gambit::declared(commit, direct),
         Made::MethodChosen(method) => duel::chosen(commit, method),
-        Made::Threw(throw) => throws::thrown(commit, seat, throw, by_clock),
+        Made::Threw(throw) => throws::thrown(commit, seat, throw, by_default),
         Made::Reported(winner) => verdict::reported(commit, seat, winner),
         Made::Ruled(winner) => verdict::ruled(commit, winner),
         Made::Discarded(gift) => settlement::discarded(commit, gift),

@@ -129,14 +129,16 @@ pub(crate) enum Stage {
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Sealed {
     pub(crate) amount: Chips,
-    pub(crate) by_clock: bool,
+    #[serde(rename = "by_clock")]
+    pub(crate) by_default: bool,
 }
 
 /// A throw that no other seat knows yet.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Thrown {
     pub(crate) throw: Throw,
-    pub(crate) by_clock: bool,
+    #[serde(rename = "by_clock")]
+    pub(crate) by_default: bool,
 }
 
 /// The report of a duelist.

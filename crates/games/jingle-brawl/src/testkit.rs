@@ -27,7 +27,7 @@ pub use crate::draws;
 pub use position::Position;
 pub use refusals::{bidding, checked_positions, choosing, complete_actions, malformed_actions};
 pub use rotation::{rotated, rotated_action};
-pub use setups::{bounds, tables};
+pub use setups::{bounds, setups};
 pub use words::{
     auction, bid, choose, decline, defend, discard, gambit, keep, open, report, reprise, reprise_misfit, stand, steal,
     throw, verdict, yields,

@@ -293,9 +293,9 @@ fn a_giftless_bidder_wins_then_the_last_claim() {
     let (game, events) = drawn(&won, []);
     assert_eq!((chips(&game), bank(&game)), (vec![9, 9, 9, 4, 8], 11));
     assert!(hands(&game).contains("4:g3(N2)"));
-    let told = lines(&events);
-    assert!(told.contains(&"bag +[3] -[]".to_owned()), "{told:?}");
-    assert!(told.contains(&"LOTTERY 2: 3".to_owned()), "{told:?}");
+    let sent = lines(&events);
+    assert!(sent.contains(&"bag +[3] -[]".to_owned()), "{sent:?}");
+    assert!(sent.contains(&"LOTTERY 2: 3".to_owned()), "{sent:?}");
     assert_eq!(hands(&game), "0:g0(N3) 1:g1(N0) 2:g2(N1) 3:g4(N0) 4:g3(N2)");
     let claimed = won.bids("0:4");
     assert_eq!(pot(&any(&claimed)), 4);
@@ -320,9 +320,9 @@ fn throws_to_the_bound() {
     let twice = once.clone().does(1, throw(Throw::Paper)).does(0, throw(Throw::Paper));
     for (coin, face, winner) in [(HEADS, Face::Heads, 1), (TAILS, Face::Tails, 0)] {
         let (_, events) = drawn(&twice, [coin, name(2, 0)]);
-        let told: Vec<_> = events.seen_by(Viewer::Spectator).collect();
+        let sent: Vec<_> = events.seen_by(Viewer::Spectator).collect();
         assert!(
-            told.iter()
+            sent.iter()
                 .any(|event| matches!(event, Event::CoinFlipped { face: shown, .. } if *shown == face))
         );
         let won = format!("STANDARD won by {winner} from {}", 1 - winner);

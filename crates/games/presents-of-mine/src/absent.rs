@@ -55,7 +55,7 @@ const fn default_take(round: Round) -> Option<Letter> {
 /// Only the seat itself sees the content of its default: for others this can be a hidden hand.
 pub(crate) fn pending_decisions(game: &PresentsOfMine, viewer: Viewer) -> Vec<Decision<Action>> {
     let decision = |seat: SeatIndex| {
-        let (code, sentence) = told(game.step());
+        let (code, sentence) = in_words(game.step());
         let own = viewer.is(seat).then(|| default_of(game, seat)).flatten();
         Decision {
             seat,
@@ -72,7 +72,7 @@ pub(crate) fn pending_decisions(game: &PresentsOfMine, viewer: Viewer) -> Vec<De
 }
 
 /// The default of a step, in words.
-fn told(step: Step) -> (&'static str, Cow<'static, str>) {
+fn in_words(step: Step) -> (&'static str, Cow<'static, str>) {
     const PASSES: &str = "Passes, of its hand in canonical order, present 1 to the first below, present 2 to the \
                           second below and present 3 to the third below";
     match step {

@@ -215,8 +215,8 @@ pub struct Sealed<T> {
     /// The submission.
     pub content: T,
     /// Whether this is the default of an inactive seat.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub defaulted: bool,
+    #[serde(rename = "defaulted", default, skip_serializing_if = "is_false")]
+    pub by_default: bool,
 }
 
 impl<T> fmt::Debug for Sealed<T> {
@@ -234,7 +234,7 @@ const fn is_false(mark: &bool) -> bool {
 pub struct Move {
     seat: SeatIndex,
     submission: Submission,
-    defaulted: bool,
+    by_default: bool,
 }
 
 impl Move {
@@ -243,7 +243,7 @@ impl Move {
         Self {
             seat,
             submission,
-            defaulted: false,
+            by_default: false,
         }
     }
 
@@ -252,7 +252,7 @@ impl Move {
         Self {
             seat,
             submission,
-            defaulted: true,
+            by_default: true,
         }
     }
 
@@ -264,8 +264,8 @@ impl Move {
         &self.submission
     }
 
-    pub(crate) const fn defaulted(&self) -> bool {
-        self.defaulted
+    pub(crate) const fn by_default(&self) -> bool {
+        self.by_default
     }
 }
 

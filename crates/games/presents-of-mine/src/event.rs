@@ -46,7 +46,8 @@ pub enum Event {
         /// The submission as an action, with sorted letters.
         content: Action,
         /// Whether it was a default.
-        defaulted: bool,
+        #[serde(rename = "defaulted")]
+        by_default: bool,
     },
     /// The selections, and the hands that result from them. Everyone receives it; with `PRIVATE` at the end of round 1.
     PregameRevealed {
@@ -144,7 +145,7 @@ pub(crate) fn submitted(game: &PresentsOfMine, made: &Move) -> Events<Event> {
         seat,
         step,
         content: made.submission().action(),
-        defaulted: made.defaulted(),
+        by_default: made.by_default(),
     };
     events.seat(seat, sealed);
     events
@@ -186,22 +187,22 @@ pub(crate) fn round_closed(config: &Config, before: &Table, after: &Table, event
     if round == Round::Theme && config.pregame_hands == PregameHands::Private {
         pregame_revealed(before, events);
     }
-    let told = reveal::last_step(config, after);
-    match told.transfer {
+    let disclosed = reveal::last_step(config, after);
+    match disclosed.transfer {
         Some(Transfer::Passes(passes)) => events.everyone(Event::PassesRevealed(passes)),
         Some(Transfer::Thefts(thefts)) => events.everyone(Event::TheftsRevealed(thefts)),
         None => {}
     }
-    if let Some(replacements) = told.replacements {
+    if let Some(replacements) = disclosed.replacements {
         events.everyone(Event::ReplacementsRevealed(replacements));
     }
-    let explosions: Vec<Event> = told
+    let explosions: Vec<Event> = disclosed
         .scored
         .lines
         .iter()
         .flat_map(|line| explosions(round, line))
         .collect();
-    events.everyone(Event::Scored(told.scored));
+    events.everyone(Event::Scored(disclosed.scored));
     for explosion in explosions {
         events.everyone(explosion);
     }

@@ -37,16 +37,10 @@ pub(crate) const ACTIONS: &[ActionFacts] = &[
 
 /// The phases, which can have durations of their own (section 5 of the rules).
 pub(crate) const PHASES: &[PhaseFacts] = &[
-    PhaseFacts {
-        name: Phase::PregameSelection.name(),
-        meaning: "every seat selects five presents",
-    },
-    PhaseFacts {
-        name: Phase::Passing.name(),
-        meaning: "rounds 1, 2, 3 and 5: every seat passes three presents, and in rounds 2 and 3 replaces one",
-    },
-    PhaseFacts {
-        name: Phase::Stealing.name(),
-        meaning: "round 4: every seat steals three presents",
-    },
+    PhaseFacts::new(Phase::PregameSelection.name(), "every seat selects five presents"),
+    PhaseFacts::new(
+        Phase::Passing.name(),
+        "rounds 1, 2, 3 and 5: every seat passes three presents, and in rounds 2 and 3 replaces one",
+    ),
+    PhaseFacts::new(Phase::Stealing.name(), "round 4: every seat steals three presents"),
 ];

@@ -7,12 +7,12 @@ mod flow;
 mod hands;
 mod points;
 
-use tinsel_engine::Events;
+use tinsel_engine_testkit::Change;
+pub use tinsel_engine_testkit::Verdict as Kept;
 pub(crate) use tinsel_engine_testkit::invariants::{equal, hold};
 
 use crate::{
     components::{Letter, Picture, Present},
-    event::Event,
     state::{Last, PresentsOfMine, Table},
 };
 
@@ -30,21 +30,8 @@ pub use points::{
     points_per_copy_are_in_range, totals_never_fall_and_raw_is_the_sum,
 };
 
-/// The result of a check: nothing, or the violation as a sentence.
-pub type Kept = Result<(), String>;
-
-/// One submission, or the start of a match.
-#[derive(Debug, Clone, Copy)]
-pub struct Passage<'a> {
-    /// The state before; `None` at the start.
-    pub before: Option<&'a PresentsOfMine>,
-    /// The state after.
-    pub after: &'a PresentsOfMine,
-    /// The events.
-    pub events: &'a Events<Event>,
-    /// The names of the draws, in order.
-    pub draws: &'a [&'static str],
-}
+/// One decision, or the start of a match.
+pub type Passage<'a> = Change<'a, PresentsOfMine>;
 
 /// A round that the last submission resolved.
 struct Resolved<'a> {
@@ -53,17 +40,15 @@ struct Resolved<'a> {
     pictures: Vec<Picture>,
 }
 
-impl<'a> Passage<'a> {
-    /// The round that this passage resolved, if any.
-    fn round(self) -> Option<Resolved<'a>> {
-        let (before, after) = (self.before?.table()?, self.after.table()?);
-        let pictures = pictures(after)?;
-        (self.before?.step() != self.after.step() || self.after.owing().is_empty()).then_some(Resolved {
-            before,
-            after,
-            pictures,
-        })
-    }
+/// The round that this passage resolved, if any.
+fn round<'a>(passage: Passage<'a>) -> Option<Resolved<'a>> {
+    let (before, after) = (passage.before?.table()?, passage.after.table()?);
+    let pictures = pictures(after)?;
+    (passage.before?.step() != passage.after.step() || passage.after.owing().is_empty()).then_some(Resolved {
+        before,
+        after,
+        pictures,
+    })
 }
 
 /// The scored pictures of the last round, if there was one.

@@ -43,7 +43,9 @@ pub struct Selected {
     /// The five letters.
     pub letters: Selection,
     /// Whether they were a default.
-    pub defaulted: bool,
+    #[serde(rename = "defaulted")]
+    #[wire(as = defaulted)]
+    pub by_default: bool,
 }
 
 /// The number of selections of one letter.
@@ -74,7 +76,9 @@ pub struct SeatPasses {
     /// To the first, second and third below.
     pub passes: [Pass; 3],
     /// Whether the submission was a default.
-    pub defaulted: bool,
+    #[serde(rename = "defaulted")]
+    #[wire(as = defaulted)]
+    pub by_default: bool,
 }
 
 /// One pass.
@@ -112,8 +116,9 @@ pub struct Thefts {
     /// In the order in which they happened (PM-61).
     pub thefts: Vec<Theft>,
     /// For each seat, whether its submission was a default.
+    #[serde(rename = "defaulted")]
     #[wire(as = defaulted_seats, with = crate::wire::marked)]
-    pub defaulted: BySeat<bool>,
+    pub by_default: BySeat<bool>,
 }
 
 /// One theft.

@@ -15,21 +15,21 @@ pub enum Rejected {
     /// The match has only the seats 0 to 7.
     #[refused(
         rule = "PM-1",
-        says = "There is no such seat in this match; seats are 0 to 7.",
+        sentence = "There is no such seat in this match; seats are 0 to 7.",
         remedy = "No call is answered with it."
     )]
     NotASeat,
     /// The match is over.
     #[refused(
         rule = "PM-66",
-        says = "The match is over; no more actions are accepted.",
+        sentence = "The match is over; no more actions are accepted.",
         remedy = "Send no more actions."
     )]
     MatchOver,
     /// The action belongs to another phase.
     #[refused(
         rule = "PM-2",
-        says("This phase expects {}.", action_name(*expected)),
+        sentence("This phase expects {}.", action_name(*expected)),
         remedy = "Send the action that the error message names."
     )]
     WrongPhase {
@@ -39,7 +39,7 @@ pub enum Rejected {
     /// The seat has already submitted in this step, and the submission is final.
     #[refused(
         rule = "PM-5",
-        says = "Your submission for this step is already in and final.",
+        sentence = "Your submission for this step is already in and final.",
         remedy = "Wait for the next step."
     )]
     AlreadySubmitted,
@@ -47,7 +47,7 @@ pub enum Rejected {
     #[malformed(
         rule = "PM-10",
         field = "select_presents.letters",
-        says = "Select exactly five presents.",
+        sentence = "Select exactly five presents.",
         remedy = "Select exactly five letters.",
         limit = 5_u64
     )]
@@ -56,7 +56,7 @@ pub enum Rejected {
     #[malformed(
         rule = "PM-10",
         field = letter_path(*index),
-        says = "Only the presents A to J can be selected.",
+        sentence = "Only the presents A to J can be selected.",
         remedy = "Select letters from A to J."
     )]
     UnknownPresent {
@@ -67,7 +67,7 @@ pub enum Rejected {
     #[malformed(
         rule = "PM-10",
         field = letter_path(*index),
-        says = "The five presents must be different.",
+        sentence = "The five presents must be different.",
         remedy = "Select five different letters."
     )]
     DuplicatePresent {
@@ -78,7 +78,7 @@ pub enum Rejected {
     #[malformed(
         rule = "PM-21",
         field = "pass_presents.passes",
-        says = "Pass exactly three presents: one each to the first, second and third player below you.",
+        sentence = "Pass exactly three presents: one each to the first, second and third player below you.",
         remedy = "Pass exactly three presents.",
         limit = 3_u64
     )]
@@ -87,7 +87,7 @@ pub enum Rejected {
     #[malformed(
         rule = "PM-9",
         field = field.path(),
-        says = "Name a present by letter and staleness; a Kaboom Present also by its layers (1–6), all others with layers 0.",
+        sentence = "Name a present by letter and staleness; a Kaboom Present also by its layers (1–6), all others with layers 0.",
         remedy = "Send the letter, the staleness, and the layers: 1 to 6 for a K, 0 for other letters."
     )]
     BadPresentRef {
@@ -97,7 +97,7 @@ pub enum Rejected {
     /// The hand does not contain the named present.
     #[refused(
         rule = field.holding_rule(),
-        says = "You do not hold {present}.",
+        sentence = "You do not hold {present}.",
         remedy = "Name presents of the hand in the legal actions."
     )]
     PresentNotHeld {
@@ -109,7 +109,7 @@ pub enum Rejected {
     /// The action names more copies of a present than the hand contains.
     #[refused(
         rule = "PM-21",
-        says = "You hold only {held} of {present}.",
+        sentence = "You hold only {held} of {present}.",
         remedy = "Name fewer copies.",
         limit = *held
     )]
@@ -122,21 +122,21 @@ pub enum Rejected {
     /// Rounds 2 and 3 require the replacement of a kept present.
     #[refused(
         rule = "PM-54",
-        says = "This round you must also replace one of the presents you keep.",
+        sentence = "This round you must also replace one of the presents you keep.",
         remedy = "Set `replacement`."
     )]
     ReplacementRequired,
     /// Rounds 1 and 5 have no replacement.
     #[refused(
         rule = "PM-6",
-        says = "There is no replacement in this round.",
+        sentence = "There is no replacement in this round.",
         remedy = "Do not set `replacement`."
     )]
     ReplacementNotAllowed,
     /// The action passes the present that it discards.
     #[refused(
         rule = "PM-54",
-        says = "{present} is being passed; replace one of the three presents you keep.",
+        sentence = "{present} is being passed; replace one of the three presents you keep.",
         remedy = "Discard a present that the seat keeps."
     )]
     ReplacementNotKept {
@@ -146,7 +146,7 @@ pub enum Rejected {
     /// The letter to take is unspecified, or not available in this round.
     #[refused(
         rule = rule_of(*round),
-        says("In this round you can take {} or {}.", takes[0], takes[1]),
+        sentence("In this round you can take {} or {}.", takes[0], takes[1]),
         remedy = "Take one of the two letters that the error message names."
     )]
     UnknownReplacement {
@@ -159,7 +159,7 @@ pub enum Rejected {
     #[malformed(
         rule = "PM-60",
         field = "steal_presents.steals",
-        says = "Name exactly three presents: one of the first, second and third player above you.",
+        sentence = "Name exactly three presents: one of the first, second and third player above you.",
         remedy = "Name exactly three presents.",
         limit = 3_u64
     )]
@@ -167,7 +167,7 @@ pub enum Rejected {
     /// The published hand of the victim does not contain the named present.
     #[refused(
         rule = "PM-60",
-        says("Player {} does not hold {present}.", victim.get()),
+        sentence("Player {} does not hold {present}.", victim.get()),
         remedy = "Name a present of the victim's hand in the legal actions."
     )]
     TargetLacksPresent {
@@ -179,7 +179,7 @@ pub enum Rejected {
     /// The seat has no pending decision, so it has no default action.
     #[refused(
         rule = "PM-4",
-        says = "This seat has no pending decision.",
+        sentence = "This seat has no pending decision.",
         remedy = "No call is answered with it."
     )]
     NoDecisionOwed,

@@ -22,7 +22,7 @@ pub(crate) fn pregame(table: &Table) -> Pregame {
     Pregame {
         selected: table.selected.map(|_, sealed| Selected {
             letters: sealed.content,
-            defaulted: sealed.defaulted,
+            by_default: sealed.by_default,
         }),
         letters: letter_counts(&table.selected),
     }
@@ -36,19 +36,19 @@ pub(crate) fn last_step(config: &Config, table: &Table) -> LastStep {
             round,
             pictures,
             swaps,
-            defaulted,
+            by_default,
         } => {
             let round = round.round();
-            let passes = passes(round, table.list.in_round(round), pictures, *defaulted);
+            let passes = passes(round, table.list.in_round(round), pictures, *by_default);
             let replacements = swaps.as_ref().and_then(|swaps| replacements(config, round, swaps));
             (Some(Transfer::Passes(passes)), replacements)
         }
         Last::Stolen {
             pictures,
             named,
-            defaulted,
+            by_default,
         } => {
-            let thefts = thefts(table.list.in_round(Round::Yoink), pictures, named, *defaulted);
+            let thefts = thefts(table.list.in_round(Round::Yoink), pictures, named, *by_default);
             (Some(Transfer::Thefts(thefts)), None)
         }
     };
@@ -82,7 +82,7 @@ pub(crate) fn scored_by(table: &Table, seat: SeatIndex) -> Scored {
 }
 
 /// Passes follow from the scored hands: a present received over distance d came from the d-th seat above.
-fn passes(round: Round, list: List, pictures: &BySeat<Picture>, defaulted: SeatSet) -> Passes {
+fn passes(round: Round, list: List, pictures: &BySeat<Picture>, by_default: SeatSet) -> Passes {
     let pass = |from: SeatIndex, distance: Distance| {
         let to = list.below(from, distance);
         Pass {
@@ -95,7 +95,7 @@ fn passes(round: Round, list: List, pictures: &BySeat<Picture>, defaulted: SeatS
         round,
         seats: pictures.map(|seat, _| SeatPasses {
             passes: Distance::ALL.map(|distance| pass(seat, distance)),
-            defaulted: defaulted.contains(seat),
+            by_default: by_default.contains(seat),
         }),
     }
 }
@@ -114,7 +114,7 @@ fn replacements(config: &Config, round: Round, swaps: &BySeat<Swap>) -> Option<R
 }
 
 // PM-61: in the order of the thefts.
-fn thefts(list: List, pictures: &BySeat<Picture>, named: &BySeat<Three>, defaulted: SeatSet) -> Thefts {
+fn thefts(list: List, pictures: &BySeat<Picture>, named: &BySeat<Three>, by_default: SeatSet) -> Thefts {
     let theft = |distance: Distance, thief: SeatIndex| {
         let named = named.at(thief).over(distance);
         let taken = received(pictures, thief, distance);
@@ -131,7 +131,7 @@ fn thefts(list: List, pictures: &BySeat<Picture>, named: &BySeat<Three>, default
     let at = |distance: Distance| list.iter().map(move |thief| theft(distance, thief)).collect::<Vec<_>>();
     Thefts {
         thefts: Distance::ALL.map(at).concat(),
-        defaulted: pictures.map(|seat, _| defaulted.contains(seat)),
+        by_default: pictures.map(|seat, _| by_default.contains(seat)),
     }
 }
 

@@ -43,8 +43,8 @@ pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (PresentsOfMine
 
 /// Validates an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
-    let phase = seated_in_play(game, seat)?;
-    judge::submission(game, phase, seat, action).map(|submission| Move::asked(seat, submission))
+    seated_in_play(game, seat)?;
+    judge::judged(game, seat, action).map(|submission| Move::asked(seat, submission))
 }
 
 /// The default of an inactive seat; the service decides when it is due.
@@ -58,15 +58,15 @@ pub(crate) fn absent(game: &PresentsOfMine, seat: SeatIndex) -> Result<Move, Rej
     Ok(Move::default_of(seat, submission))
 }
 
-/// The phase, if the match has this seat and is not over.
+/// Refuses if the match is over or does not have this seat.
 // PM-1, PM-66
-fn seated_in_play(game: &PresentsOfMine, seat: SeatIndex) -> Result<Phase, Rejected> {
+fn seated_in_play(game: &PresentsOfMine, seat: SeatIndex) -> Result<(), Rejected> {
     if !SEAT_COUNT.has(seat) {
         return Err(Rejected::NotASeat);
     }
     match game.phase() {
         Phase::Finished => Err(Rejected::MatchOver),
-        phase @ (Phase::PregameSelection | Phase::Passing | Phase::Stealing) => Ok(phase),
+        Phase::PregameSelection | Phase::Passing | Phase::Stealing => Ok(()),
     }
 }
 
@@ -91,16 +91,16 @@ pub(crate) fn commit(
 
 /// Stores a submission without resolving the step.
 pub(crate) fn seal(game: &mut PresentsOfMine, made: &Move) {
-    let (seat, defaulted) = (made.seat(), made.defaulted());
+    let (seat, by_default) = (made.seat(), made.by_default());
     match (&mut game.stage, *made.submission()) {
         (Stage::Selecting { sealed, .. }, Submission::Selection(content)) => {
-            *sealed.at_mut(seat) = Some(Sealed { content, defaulted });
+            *sealed.at_mut(seat) = Some(Sealed { content, by_default });
         }
         (Stage::Passing { sealed, .. }, Submission::Passing(content)) => {
-            *sealed.at_mut(seat) = Some(Sealed { content, defaulted });
+            *sealed.at_mut(seat) = Some(Sealed { content, by_default });
         }
         (Stage::Stealing { sealed, .. }, Submission::Stealing(content)) => {
-            *sealed.at_mut(seat) = Some(Sealed { content, defaulted });
+            *sealed.at_mut(seat) = Some(Sealed { content, by_default });
         }
         (
             Stage::Selecting { .. } | Stage::Passing { .. } | Stage::Stealing { .. } | Stage::Finished { .. },

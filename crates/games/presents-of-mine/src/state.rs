@@ -100,13 +100,15 @@ pub(crate) enum Last {
         /// The replacements; `Some` exactly for rounds 2 and 3.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         swaps: Option<BySeat<Swap>>,
-        defaulted: SeatSet,
+        #[serde(rename = "defaulted")]
+        by_default: SeatSet,
     },
     /// Round 4.
     Stolen {
         pictures: BySeat<Picture>,
         named: BySeat<Three>,
-        defaulted: SeatSet,
+        #[serde(rename = "defaulted")]
+        by_default: SeatSet,
     },
 }
 
@@ -223,8 +225,8 @@ pub(crate) fn complete<T: Copy>(sealed: &Envelopes<T>) -> Option<BySeat<Sealed<T
 }
 
 /// The seats with a default as their submission.
-pub(crate) fn defaulted<T>(sealed: &BySeat<Sealed<T>>) -> SeatSet {
-    let marked = sealed.enumerate().filter(|(_, sealed)| sealed.defaulted);
+pub(crate) fn by_default<T>(sealed: &BySeat<Sealed<T>>) -> SeatSet {
+    let marked = sealed.enumerate().filter(|(_, sealed)| sealed.by_default);
     marked.map(|(seat, _)| seat).collect()
 }
 

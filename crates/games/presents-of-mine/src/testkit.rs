@@ -25,7 +25,7 @@ mod worlds;
 pub use position::Position;
 pub use refusals::checked_positions;
 pub use rotation::rotated;
-pub use setups::{bounds, tables};
+pub use setups::{bounds, setups};
 pub use words::{hand, list, pass, present, references, select, steal, swap};
 pub(crate) use worlds::forget;
 pub use worlds::redeal;

@@ -64,7 +64,8 @@ pub struct OwnSubmission {
     #[wire(as = action)]
     pub content: Action,
     /// Whether it was a default.
-    pub defaulted: bool,
+    #[wire(as = defaulted)]
+    pub by_default: bool,
 }
 
 /// The possessions of a seat, as the viewer may know them.
@@ -140,10 +141,10 @@ fn own_submission(game: &PresentsOfMine, seat: SeatIndex) -> Option<OwnSubmissio
 }
 
 fn own<T: Copy>(sealed: &Envelopes<T>, seat: SeatIndex, submission: fn(T) -> Submission) -> Option<OwnSubmission> {
-    let Sealed { content, defaulted } = sealed_by(sealed, seat)?;
+    let Sealed { content, by_default } = sealed_by(sealed, seat)?;
     Some(OwnSubmission {
         content: submission(content).action(),
-        defaulted,
+        by_default,
     })
 }
 
@@ -169,7 +170,7 @@ fn pregame_view(table: &Table, viewer: Viewer, open: bool) -> Option<PregameView
     let sealed = table.selected.get(seat)?;
     let selected = Selected {
         letters: sealed.content,
-        defaulted: sealed.defaulted,
+        by_default: sealed.by_default,
     };
     Some(PregameView::Own { seat, selected })
 }

@@ -221,14 +221,14 @@ pub(crate) mod sealed {
         seat: &SeatIndex,
         step: &Step,
         content: &Action,
-        defaulted: &bool,
+        by_default: &bool,
     ) -> messages::SubmissionSealed {
         messages::SubmissionSealed {
             seat: seat.write(),
             step: step.write(),
             submission: Some(messages::Submission {
                 action: content.write(),
-                defaulted: *defaulted,
+                defaulted: *by_default,
             }),
         }
     }
@@ -239,7 +239,7 @@ pub(crate) mod sealed {
             SeatIndex::read(&sealed.seat, origin)?,
             Step::read(&sealed.step, origin)?,
             submission.content,
-            submission.defaulted,
+            submission.by_default,
         ))
     }
 }

@@ -500,7 +500,7 @@ fn defaults() {
     let late = "A0 A2 E1 H1 K3(2) K3(5)";
     let game = Position::round(3).hand(3, late).absent(3).build();
     let own = seen(&game, 3).own.unwrap();
-    assert!(own.defaulted);
+    assert!(own.by_default);
     assert_eq!(own.content, swap("A0 A2 E1", "H1", "M"));
     let game = Position::round(4).hand(3, late).absent(4).absent(5).absent(6).build();
     for (index, steals) in [(4, "A0 B0 F0"), (5, "A0 A2 F0"), (6, "A0 B0 E1")] {
@@ -527,7 +527,7 @@ fn views_during_round_2() {
         assert_eq!(view.seats, published);
         assert_eq!(view.last.as_ref().unwrap().scored.step.number(), 1);
         assert_eq!(view.last.unwrap().replacements, None);
-        let mark = view.own.map(|own| own.defaulted);
+        let mark = view.own.map(|own| own.by_default);
         let expected = match viewer {
             Viewer::Seat(index) if index == seat(3) => Some(true),
             Viewer::Seat(index) if index == seat(7) => None,
@@ -548,7 +548,7 @@ fn views_during_round_2() {
     let Some(tinsel_presents_of_mine::Transfer::Passes(passes)) = last.transfer else {
         panic!("round 2 passes")
     };
-    let marks: Vec<bool> = passes.seats.iter().map(|seat| seat.defaulted).collect();
+    let marks: Vec<bool> = passes.seats.iter().map(|seat| seat.by_default).collect();
     assert_eq!(marks, [false, false, false, true, false, false, false, true]);
 }
 

@@ -297,8 +297,8 @@ pub(crate) fn not_used(answers: &Answers, used: Option<SeatIndex>, events: &mut 
 // SS-R27
 pub(crate) fn regifted(giver: SeatIndex, recipient: SeatIndex, gift: Gift, events: &mut Events<Event>) {
     events.everyone(Event::FruitcakePlayed { seat: giver, recipient });
-    let told = Event::FruitcakeGift { giver, recipient, gift };
-    events.push(Audience::Only(SeatSet::only(giver).with(recipient)), told);
+    let event = Event::FruitcakeGift { giver, recipient, gift };
+    events.push(Audience::Only(SeatSet::only(giver).with(recipient)), event);
 }
 
 /// The gifts of the Tree: each receiver gets its own, in the order of dealing.

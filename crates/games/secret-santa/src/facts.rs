@@ -52,20 +52,11 @@ pub(crate) const ACTIONS: &[ActionFacts] = &[
 
 /// The phases, which can have durations of their own (section 5 of the rules).
 pub(crate) const PHASES: &[PhaseFacts] = &[
-    PhaseFacts {
-        name: Phase::Fruitcake.name(),
-        meaning: "sealed answers at the start of a deal: whether the Fruitcake is played",
-    },
-    PhaseFacts {
-        name: Phase::Turn.name(),
-        meaning: "a turn",
-    },
-    PhaseFacts {
-        name: Phase::Holly.name(),
-        meaning: "sealed answers after a turn: Holly cards",
-    },
-    PhaseFacts {
-        name: Phase::Snow.name(),
-        meaning: "sealed answers between rounds: Snow cards",
-    },
+    PhaseFacts::new(
+        Phase::Fruitcake.name(),
+        "sealed answers at the start of a deal: whether the Fruitcake is played",
+    ),
+    PhaseFacts::new(Phase::Turn.name(), "a turn"),
+    PhaseFacts::new(Phase::Holly.name(), "sealed answers after a turn: Holly cards"),
+    PhaseFacts::new(Phase::Snow.name(), "sealed answers between rounds: Snow cards"),
 ];

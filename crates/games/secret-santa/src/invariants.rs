@@ -9,10 +9,12 @@ mod hiding;
 mod places;
 mod windows;
 
-use tinsel_engine::{Events, Questions};
+use tinsel_engine::Questions;
+use tinsel_engine_testkit::Change;
+pub use tinsel_engine_testkit::Verdict as Kept;
 pub(crate) use tinsel_engine_testkit::invariants::{equal, hold};
 
-use crate::{event::Event, state::SecretSanta};
+use crate::state::SecretSanta;
 
 pub use cards::{
     a_single_special_takes_effect_once, cards_are_conserved, hands_are_the_cards_not_on_the_table_or_discarded,
@@ -27,31 +29,13 @@ pub use hiding::{how_and_when_one_declines_is_ones_own_affair, public_views_do_n
 pub use places::{places_are_given_in_order, points_add_up, the_order_is_a_permutation, totals_never_decrease};
 pub use windows::standing_declines_are_given_by_their_seats;
 
-/// The result of a check: nothing, or the violation as a sentence.
-pub type Kept = Result<(), String>;
-
 /// One decision, or the start of a match.
-#[derive(Debug, Clone, Copy)]
-pub struct Passage<'a> {
-    /// The state before; `None` at the start.
-    pub before: Option<&'a SecretSanta>,
-    /// The state after.
-    pub after: &'a SecretSanta,
-    /// The events.
-    pub events: &'a Events<Event>,
-}
+pub type Passage<'a> = Change<'a, SecretSanta>;
 
-impl<'a> Passage<'a> {
-    /// All events, in order.
-    fn told(self) -> impl Iterator<Item = &'a Event> {
-        self.events.iter().map(|addressed| &addressed.event)
-    }
-
-    /// The state before, if no new deal has begun since.
-    fn same_deal(self) -> Option<&'a SecretSanta> {
-        let before = self.before?;
-        (before.sheet.len() == self.after.sheet.len()).then_some(before)
-    }
+/// The state before, if no new deal has begun since.
+fn same_deal<'a>(passage: Passage<'a>) -> Option<&'a SecretSanta> {
+    let before = passage.before?;
+    (before.sheet.len() == passage.after.sheet.len()).then_some(before)
 }
 
 /// Questions that differ from state to state.

@@ -11,12 +11,12 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, RejectCode)]
 pub enum Rejected {
     /// The match is over.
-    #[refused(rule = "SS-70", says = "The match has ended.", remedy = "Send no more actions.")]
+    #[refused(rule = "SS-70", sentence = "The match has ended.", remedy = "Send no more actions.")]
     MatchOver,
     /// The seat has no pending decision, or has already answered.
     #[refused(
         rule = rule_of(*phase),
-        says = "You have no pending decision.",
+        sentence = "You have no pending decision.",
         remedy = "Wait until `awaited_seats` contains the seat."
     )]
     NoDecisionOwed {
@@ -26,7 +26,7 @@ pub enum Rejected {
     /// The action does not answer the pending decision of the seat.
     #[refused(
         rule = rule,
-        says = "This action does not belong to your pending decision.",
+        sentence = "This action does not belong to your pending decision.",
         remedy = "Send one of its legal actions."
     )]
     WrongPhase {
@@ -34,13 +34,13 @@ pub enum Rejected {
         rule: &'static str,
     },
     /// The named seat is missing or not a seat of the match.
-    #[refused(rule = named.rule(), says = "There is no such seat in this match.", remedy = "Name a seat of the match.")]
+    #[refused(rule = named.rule(), sentence = "There is no such seat in this match.", remedy = "Name a seat of the match.")]
     UnknownSeat {
         /// The part of the action that names it.
         named: Named,
     },
     /// The seat names itself.
-    #[refused(rule = named.rule(), says = "Choose another player.", remedy = "Name another seat.")]
+    #[refused(rule = named.rule(), sentence = "Choose another player.", remedy = "Name another seat.")]
     SelfTarget {
         /// The part of the action that names it.
         named: Named,
@@ -49,7 +49,7 @@ pub enum Rejected {
     #[malformed(
         rule = "SS-8",
         field = named.value_field(),
-        says = "Gift values are 1 to 12.",
+        sentence = "Gift values are 1 to 12.",
         remedy = "Send a value of 1 to 12.",
         limit = nearest(*value)
     )]
@@ -63,7 +63,7 @@ pub enum Rejected {
     #[malformed(
         rule = "SS-27",
         field = "play_gifts.gifts",
-        says = "A gift play needs at least one real gift card; Elves only copy one.",
+        sentence = "A gift play needs at least one real gift card; Elves only copy one.",
         remedy = "Play at least one real gift.",
         limit = 1_u64
     )]
@@ -71,7 +71,7 @@ pub enum Rejected {
     /// The action names more Elves than the deck has.
     #[refused(
         rule = "SS-R1",
-        says = "The number of Elves must be 0 to {elves}.",
+        sentence = "The number of Elves must be 0 to {elves}.",
         remedy = "Play fewer Elves, within the legal actions.",
         limit = *elves
     )]
@@ -82,7 +82,7 @@ pub enum Rejected {
     /// The seat does not hold all the named cards.
     #[refused(
         rule = named.rule(),
-        says = "You do not hold the cards named.",
+        sentence = "You do not hold the cards named.",
         remedy = "Play cards that the legal actions list."
     )]
     CardNotInHand {
@@ -92,7 +92,7 @@ pub enum Rejected {
     /// The round is played with another number of cards.
     #[refused(
         rule = "SS-14",
-        says = "This round is played with sets of {count} cards.",
+        sentence = "This round is played with sets of {count} cards.",
         remedy = "Play the number of cards in the legal actions, gifts and Elves together.",
         limit = *count
     )]
@@ -103,7 +103,7 @@ pub enum Rejected {
     /// The value does not beat the top play.
     #[refused(
         rule = "SS-14",
-        says = "The value must be higher than {top}.",
+        sentence = "The value must be higher than {top}.",
         remedy = "Play a higher value, or pass.",
         limit = top.get().saturating_add(1)
     )]
@@ -115,7 +115,7 @@ pub enum Rejected {
     #[malformed(
         rule = "SS-29",
         field = "play_zeros.cards",
-        says = "Name at least one card.",
+        sentence = "Name at least one card.",
         remedy = "Name at least one card.",
         limit = 1_u64
     )]
@@ -124,7 +124,7 @@ pub enum Rejected {
     #[malformed(
         rule = "SS-29",
         field = format!("play_zeros.cards[{card}]"),
-        says = "Only special cards can be played as zeros.",
+        sentence = "Only special cards can be played as zeros.",
         remedy = "Name only special cards."
     )]
     NotASpecial {
@@ -134,35 +134,35 @@ pub enum Rejected {
     /// Zeros beat nothing, and there is a standing play.
     #[refused(
         rule = "SS-29",
-        says = "Zeros beat nothing; they can only be led.",
+        sentence = "Zeros beat nothing; they can only be led.",
         remedy = "Pass, or play a higher value."
     )]
     NotLeading,
     /// The seat still holds a gift card.
     #[refused(
         rule = "SS-29",
-        says = "You may play special cards as gifts only when you hold no gift card.",
+        sentence = "You may play special cards as gifts only when you hold no gift card.",
         remedy = "Play gifts, and zeros only when the hand has no gift card."
     )]
     GiftsStillHeld,
     /// The seat leads, and a leading seat cannot pass.
     #[refused(
         rule = "SS-13",
-        says = "You lead: play at least one card.",
+        sentence = "You lead: play at least one card.",
         remedy = "Play at least one card."
     )]
     MustLead,
     /// The Mouse needs a standing play that wins the round.
     #[refused(
         rule = "SS-45",
-        says = "The Mouse needs a play on the table.",
+        sentence = "The Mouse needs a play on the table.",
         remedy = "Decline, or play another card."
     )]
     NothingInPlay,
     /// The turn was not a play that still stands.
     #[refused(
         rule = "SS-46",
-        says = "The Ghost can only follow a turn with a play that still stands.",
+        sentence = "The Ghost can only follow a turn with a play that still stands.",
         remedy = "Decline, or play another card than the Ghost."
     )]
     NoGiftJustPlayed,
@@ -170,42 +170,42 @@ pub enum Rejected {
     #[malformed(
         rule = "SS-63",
         field = "play_tree.deal_first",
-        says = "deal_first must be SELF or LEFT.",
+        sentence = "deal_first must be SELF or LEFT.",
         remedy = "Send DEAL_FIRST_SELF or DEAL_FIRST_LEFT."
     )]
     BadDirection,
     /// The seat that Scrooge names is out of this deal.
     #[refused(
         rule = "SS-64",
-        says = "That player is out of this deal.",
+        sentence = "That player is out of this deal.",
         remedy = "Name one of the targets in the legal actions."
     )]
     TargetOut,
     /// The seat that Scrooge names did not pass in the last round, or played gifts in it.
     #[refused(
         rule = "SS-64",
-        says = "Name a player who passed in the last round without playing gift cards.",
+        sentence = "Name a player who passed in the last round without playing gift cards.",
         remedy = "Name one of the targets in the legal actions."
     )]
     TargetNotAMiser,
     /// The action declares a Final Gift but does not leave exactly one card.
     #[refused(
         rule = "SS-50",
-        says = "This action does not leave you with exactly one card.",
+        sentence = "This action does not leave you with exactly one card.",
         remedy = "Send the action without `final_gift`."
     )]
     FinalGiftNotDue,
     /// The scope is unknown, or a standing decline is sent outside a Holly window.
     #[refused(
         rule = "SS-40",
-        says = "The scope must be WINDOW, or in a Holly window ROUND or DEAL.",
+        sentence = "The scope must be WINDOW, or in a Holly window ROUND or DEAL.",
         remedy = "Decline with DECLINE_SCOPE_WINDOW."
     )]
     ScopeNotAllowed,
     /// The seat has no standing decline to withdraw.
     #[refused(
         rule = "SS-75",
-        says = "You have no standing decline.",
+        sentence = "You have no standing decline.",
         remedy = "No action is needed."
     )]
     NoStandingDecline,

@@ -27,6 +27,6 @@ pub use position::Position;
 pub use refusals::checked_positions;
 pub use rotation::{rotated, rotated_action};
 pub use script::play;
-pub use setups::{bounds, tables};
+pub use setups::{bounds, setups};
 pub use words::{act, cards, said, special};
 pub use worlds::redeal;

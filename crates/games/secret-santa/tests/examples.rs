@@ -37,9 +37,9 @@ fn climbing() {
     codes(&game, 1, &[("2×7", "WRONG_COUNT"), ("3×7", "CARD_NOT_IN_HAND")]);
     run(&mut game, "1 3×3; 2 3×4; 3 pass; 0 pass; 1 pass");
     assert_eq!(now(&game), "TURN 2");
-    let told = run(&mut game, "2 pass");
+    let sent = run(&mut game, "2 pass");
     assert_eq!(
-        told,
+        sent,
         [
             "2 passes",
             "round 1 won by 2",
@@ -64,8 +64,8 @@ fn example_elves() {
     };
     assert_eq!(asked(&game, 1, &three_elves), "GIFT_REQUIRED");
     codes(&game, 1, &[("2×5 + 2 Elves", "WRONG_COUNT")]);
-    let told = run(&mut game, "1 2×5 + Elf!");
-    assert_eq!(told, ["1 plays 2×5 + 1 Elves, left 1", "declared 1", "owed TURN 2"]);
+    let sent = run(&mut game, "1 2×5 + Elf!");
+    assert_eq!(sent, ["1 plays 2×5 + 1 Elves, left 1", "declared 1", "owed TURN 2"]);
     assert_eq!(public(&game).count, Some(3));
     holds(&game, 1, "Elf");
     assert_eq!(status(&game, 1), "Declared");
@@ -87,9 +87,9 @@ fn on_top_of_yourself() {
 #[test]
 fn winner_out_two_finish_in_one_round() {
     let mut game = four(["7", "3×1, 9", "10", "5×1"]).build();
-    let told = run(&mut game, "0 7; 1 9; 2 10; 3 pass; 1 pass");
+    let sent = run(&mut game, "0 7; 1 9; 2 10; 3 pass; 1 pass");
     assert_eq!(
-        told,
+        sent,
         [
             "1 passes",
             "round 1 won by 2: 2 at 1, 0 at 2",
@@ -107,9 +107,9 @@ fn example_santa() {
     let mut game = four(["5×1, 12", "5×3, Santa", "5×4, Ghost", "5×6, Mouse"]).build();
     run(&mut game, "0 5×1!");
     assert_eq!(now(&game), "HOLLY 1 2 3");
-    let told = run(&mut game, "-; 1 santa");
+    let sent = run(&mut game, "-; 1 santa");
     assert_eq!(
-        told,
+        sent,
         [
             "santa 1, left 5",
             "round 1 won by 1",
@@ -128,9 +128,9 @@ fn contested() -> SecretSanta {
     let mut game = four(["3×2, 9, 10", "4×1, 5", "4×3, Ghost", "4×4, Mouse"]).build();
     run(&mut game, "0 9");
     assert_eq!(now(&game), "HOLLY 1 2 3");
-    let told = run(&mut game, "3 mouse; 2 ghost; 1 decline");
+    let sent = run(&mut game, "3 mouse; 2 ghost; 1 decline");
     assert_eq!(
-        told,
+        sent,
         [
             "answered 1 -> 1",
             "closed HOLLY",
@@ -190,9 +190,9 @@ fn example_mouse() {
     let mut game = four(["4×1, 2×5", "2×1, 2×7", "3×3, Mouse", "2×11, 12"]).build();
     run(&mut game, "0 2×5; -; 1 2×7");
     assert_eq!(now(&game), "HOLLY 0 2 3");
-    let told = run(&mut game, "0 decline; 3 decline; 2 mouse");
+    let sent = run(&mut game, "0 decline; 3 decline; 2 mouse");
     assert_eq!(
-        told,
+        sent,
         [
             "answered 2 -> 2",
             "closed HOLLY",
@@ -219,8 +219,8 @@ fn example_carol() {
     assert_eq!(now(&game), "TURN 2");
     run(&mut game, "2 pass");
     assert_eq!(now(&game), "TURN 1");
-    let told = run(&mut game, "1 pass");
-    assert!(told.contains(&"round 1 won by 0: 0 at 1".to_owned()), "{told:?}");
+    let sent = run(&mut game, "1 pass");
+    assert!(sent.contains(&"round 1 won by 0: 0 at 1".to_owned()), "{sent:?}");
     assert_eq!(now(&game), "TURN 3");
     assert_eq!(public(&game).leader, Some(seat(3)));
 }
@@ -232,9 +232,9 @@ fn scrooge_on_the_next_leader() {
     run(&mut game, "0 9; 1 pass; 2 pass; 3 pass");
     assert_eq!(now(&game), "SNOW 1 2 3");
     codes(&game, 3, &[("scrooge 0", "TARGET_OUT")]);
-    let told = run(&mut game, "1 decline; 2 decline; 3 scrooge 1");
+    let sent = run(&mut game, "1 decline; 2 decline; 3 scrooge 1");
     assert_eq!(
-        told,
+        sent,
         [
             "answered 3",
             "closed SNOW",
@@ -251,9 +251,9 @@ fn scrooge_on_the_next_leader() {
 fn example_tree() {
     let mut game = four(["2×2, 5×6", "3×1, 2×3", "5×1", "4×4, Tree"]).build();
     run(&mut game, "0 2×2; 1 2×3; 2 pass; 3 pass; 0 pass; 1 pass");
-    let told = run(&mut game, "0 decline; 1 decline; 2 decline; 3 tree self");
+    let sent = run(&mut game, "0 decline; 1 decline; 2 decline; 3 tree self");
     let tree = "tree 3 Oneself: 2×2, 2×3 to 3 0 1 2, hidden 0, left 4";
-    assert!(told.contains(&tree.to_owned()), "{told:?}");
+    assert!(sent.contains(&tree.to_owned()), "{sent:?}");
     assert_eq!(sizes(&game), [6, 4, 6, 5]);
     assert_eq!(public(&game).hidden_discards, 0);
 
@@ -269,8 +269,8 @@ fn forgotten_final_gift_single_cards() {
     let mut game = four(["3, 12", "3×1, 4", "3×1, 5", "4×1"]).build();
     run(&mut game, "0 3");
     assert_eq!(status(&game, 0), "Undeclared");
-    let told = run(&mut game, "1 4; 2 5; 3 pass");
-    assert_eq!(told, ["3 passes", "missed 0, over false", "owed TURN 1"]);
+    let sent = run(&mut game, "1 4; 2 5; 3 pass");
+    assert_eq!(sent, ["3 passes", "missed 0, over false", "owed TURN 1"]);
     assert_eq!(status(&game, 0), "Declared");
     assert_eq!(numbers(public(&game).passed.iter()), [3]);
     run(&mut game, "1 pass; 2 pass");
@@ -282,13 +282,13 @@ fn forgotten_final_gift_single_cards() {
 #[test]
 fn forgotten_final_gift_pairs() {
     let mut game = four(["2×3, 12", "3×1, 2×4", "3×1, 2×5", "4×1"]).build();
-    let told = run(&mut game, "0 2×3; 1 2×4; 2 2×5; 3 pass");
-    assert_eq!(told, ["3 passes", "0 passes by force", "owed TURN 1"]);
+    let sent = run(&mut game, "0 2×3; 1 2×4; 2 2×5; 3 pass");
+    assert_eq!(sent, ["3 passes", "0 passes by force", "owed TURN 1"]);
     assert_eq!(status(&game, 0), "Undeclared");
     run(&mut game, "1 pass; 2 pass");
     assert_eq!((public(&game).round, now(&game).as_str()), (2, "TURN 2"));
-    let told = run(&mut game, "2 1; 3 pass");
-    assert_eq!(told, ["3 passes", "missed 0, over false", "owed TURN 1"]);
+    let sent = run(&mut game, "2 1; 3 pass");
+    assert_eq!(sent, ["3 passes", "missed 0, over false", "owed TURN 1"]);
     assert_eq!(status(&game, 0), "Declared");
     run(&mut game, "1 pass; 2 pass");
     assert_eq!(now(&game), "TURN 0");
@@ -301,9 +301,9 @@ fn forgotten_final_gift_pairs() {
 fn example_zeros() {
     let hands = ["Scrooge, Fruitcake, Elf", "5, Mouse", "4×1, 2×2", "2×3, 2×4"];
     let mut game = four(hands).build();
-    let told = run(&mut game, "0 zeros Fruitcake, Elf!");
+    let sent = run(&mut game, "0 zeros Fruitcake, Elf!");
     assert_eq!(
-        told,
+        sent,
         [
             "0 plays zeros ELVES, FRUITCAKE, left 1",
             "declared 0",
@@ -343,10 +343,10 @@ fn example_fruitcake() {
     );
     assert_eq!(sizes(&game), [7, 6, 7, 8]);
     holds(&game, 3, "1, 7×3");
-    for (viewer, told) in [(0, 5), (1, 5), (2, 6), (3, 6)] {
+    for (viewer, sent) in [(0, 5), (1, 5), (2, 6), (3, 6)] {
         assert_eq!(
             events.seen_by(Viewer::Seat(seat(viewer))).count(),
-            told,
+            sent,
             "seat {viewer}"
         );
     }
@@ -380,20 +380,20 @@ fn standing_declines() {
         assert_eq!(awaited(&game, Viewer::Seat(seat(viewer))), expected, "seat {viewer}");
     }
     assert_eq!(awaited(&game, Viewer::Spectator), [1, 2, 3]);
-    let told = run(&mut game, "2 decline; 1 7");
-    assert_eq!(told, ["1 plays 1×7, left 3", "owed HOLLY 0 2 3"]);
+    let sent = run(&mut game, "2 decline; 1 7");
+    assert_eq!(sent, ["1 plays 1×7, left 3", "owed HOLLY 0 2 3"]);
     assert_eq!(now(&game), "HOLLY 0 2");
-    let told = run(&mut game, "0 decline round; 2 decline; 2 9");
+    let sent = run(&mut game, "0 decline round; 2 decline; 2 9");
     assert_eq!(
-        told,
+        sent,
         ["2 plays 1×9, left 4", "owed HOLLY 0 1 3", "closed HOLLY", "owed TURN 3"]
     );
     run(&mut game, "3 withdraw");
     codes(&game, 3, &[("withdraw", "NO_STANDING_DECLINE")]);
-    let told = run(&mut game, "3 pass");
-    assert_eq!(told, ["3 passes", "owed HOLLY 0 1", "closed HOLLY", "owed TURN 0"]);
-    let told = run(&mut game, "0 pass");
-    assert_eq!(told, ["0 passes", "owed HOLLY 1 3"]);
+    let sent = run(&mut game, "3 pass");
+    assert_eq!(sent, ["3 passes", "owed HOLLY 0 1", "closed HOLLY", "owed TURN 0"]);
+    let sent = run(&mut game, "0 pass");
+    assert_eq!(sent, ["0 passes", "owed HOLLY 1 3"]);
     assert_eq!(now(&game), "HOLLY 3");
     run(&mut game, "3 decline; 1 pass");
     assert_eq!(public(&game).eligible.iter().count(), 2);

@@ -117,7 +117,7 @@ fn homecoming(game: &SnowballWar, seat: SeatIndex) -> Action {
 
 /// The pending decisions. The effect of a default follows from public facts; only the seat itself sees it as an action.
 pub(crate) fn pending_decisions(game: &SnowballWar, viewer: Viewer) -> Vec<Decision<Action>> {
-    let Some((action, code, sentence)) = told(&game.stage) else {
+    let Some((action, code, sentence)) = in_words(&game.stage) else {
         return Vec::new();
     };
     let decision = |seat| Decision {
@@ -133,7 +133,7 @@ pub(crate) fn pending_decisions(game: &SnowballWar, viewer: Viewer) -> Vec<Decis
 }
 
 /// The pending action, and its default as code and sentence.
-const fn told(stage: &Stage) -> Option<(&'static str, &'static str, &'static str)> {
+const fn in_words(stage: &Stage) -> Option<(&'static str, &'static str, &'static str)> {
     Some(match stage {
         Stage::Draft { .. } => (
             facts::PICK_CHARACTER,

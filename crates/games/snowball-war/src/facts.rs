@@ -91,40 +91,16 @@ pub(crate) const ACTIONS: &[ActionFacts] = &[
 
 /// The phases, which can have durations of their own (section 5 of the rules).
 pub(crate) const PHASES: &[PhaseFacts] = &[
-    PhaseFacts {
-        name: Phase::Draft.name(),
-        meaning: "a seat picks a character",
-    },
-    PhaseFacts {
-        name: Phase::Deploy.name(),
-        meaning: "a seat places its snowman and its characters",
-    },
-    PhaseFacts {
-        name: Phase::Reroll.name(),
-        meaning: "both seats choose in secret which dice to re-roll",
-    },
-    PhaseFacts {
-        name: Phase::Allocate.name(),
-        meaning: "both seats allocate their dice in secret",
-    },
-    PhaseFacts {
-        name: Phase::Action.name(),
-        meaning: "the active seat acts with a die",
-    },
-    PhaseFacts {
-        name: Phase::Reaction.name(),
-        meaning: "the owner of a target reacts to a hit",
-    },
-    PhaseFacts {
-        name: Phase::ThrowAgain.name(),
-        meaning: "a seat may throw a second time",
-    },
-    PhaseFacts {
-        name: Phase::MoveAgain.name(),
-        meaning: "a seat may move a second time",
-    },
-    PhaseFacts {
-        name: Phase::Return.name(),
-        meaning: "a seat brings its characters back",
-    },
+    PhaseFacts::new(Phase::Draft.name(), "a seat picks a character"),
+    PhaseFacts::new(Phase::Deploy.name(), "a seat places its snowman and its characters"),
+    PhaseFacts::new(
+        Phase::Reroll.name(),
+        "both seats choose in secret which dice to re-roll",
+    ),
+    PhaseFacts::new(Phase::Allocate.name(), "both seats allocate their dice in secret"),
+    PhaseFacts::new(Phase::Action.name(), "the active seat acts with a die"),
+    PhaseFacts::new(Phase::Reaction.name(), "the owner of a target reacts to a hit"),
+    PhaseFacts::new(Phase::ThrowAgain.name(), "a seat may throw a second time"),
+    PhaseFacts::new(Phase::MoveAgain.name(), "a seat may move a second time"),
+    PhaseFacts::new(Phase::Return.name(), "a seat brings its characters back"),
 ];

@@ -7,10 +7,11 @@ mod field;
 mod flow;
 mod tokens;
 
-use tinsel_engine::Events;
+use tinsel_engine_testkit::Change;
+pub use tinsel_engine_testkit::Verdict as Kept;
 pub(crate) use tinsel_engine_testkit::invariants::{equal, hold};
 
-use crate::{event::Event, state::SnowballWar};
+use crate::state::SnowballWar;
 
 pub use field::{
     a_generated_map_is_symmetric_and_keeps_gaps, discs_lie_inside_and_apart, range_and_line_are_symmetric,
@@ -26,22 +27,5 @@ pub use tokens::{
     tokens_of_characters_go_by_one,
 };
 
-/// The result of a check: nothing, or the violation as a sentence.
-pub type Kept = Result<(), String>;
-
 /// One decision, or the start of a match.
-#[derive(Debug, Clone, Copy)]
-pub struct Passage<'a> {
-    /// The state before; `None` at the start.
-    pub before: Option<&'a SnowballWar>,
-    /// The state after.
-    pub after: &'a SnowballWar,
-    /// The events.
-    pub events: &'a Events<Event>,
-}
-
-impl<'a> Passage<'a> {
-    fn told(self) -> impl Iterator<Item = &'a Event> {
-        self.events.iter().map(|addressed| &addressed.event)
-    }
-}
+pub type Passage<'a> = Change<'a, SnowballWar>;

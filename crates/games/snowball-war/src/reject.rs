@@ -17,7 +17,7 @@ pub enum Rejected {
     #[malformed(
         rule = rule_of_field(field),
         field = field.clone(),
-        says = "A field is missing, not of its type, or names no known character or piece.",
+        sentence = "A field is missing, not of its type, or names no known character or piece.",
         remedy = "Set all required fields to known values."
     )]
     Malformed {
@@ -25,7 +25,7 @@ pub enum Rejected {
         field: Cow<'static, str>,
     },
     /// The match is over.
-    #[refused(rule = rule_of_end(*reason), says = "The match has ended.", remedy = "Send no more actions.")]
+    #[refused(rule = rule_of_end(*reason), sentence = "The match has ended.", remedy = "Send no more actions.")]
     MatchOver {
         /// The reason of its end.
         reason: state::Reason,
@@ -33,7 +33,7 @@ pub enum Rejected {
     /// The seat has no pending decision.
     #[refused(
         rule = rule_of_absent(*phase),
-        says = "This seat has no pending decision.",
+        sentence = "This seat has no pending decision.",
         remedy = "Wait until `awaited_seats` contains the seat."
     )]
     NoDecisionOwed {
@@ -43,7 +43,7 @@ pub enum Rejected {
     /// The action is not valid in the current phase.
     #[refused(
         rule = rule_of_phase(*phase),
-        says = "This action does not belong to the present phase.",
+        sentence = "This action does not belong to the present phase.",
         remedy = "Send one of the legal actions."
     )]
     WrongPhase {
@@ -53,14 +53,14 @@ pub enum Rejected {
     /// The character is not in the face-up pool.
     #[refused(
         rule = "SW-22",
-        says = "That character is not in the face-up pool.",
+        sentence = "That character is not in the face-up pool.",
         remedy = "Pick a character of the pool."
     )]
     CharacterTaken,
     /// A required character is missing, or a character is named twice or not required.
     #[refused(
         rule = rule_of_phase(*phase),
-        says = "Name exactly the characters that are due, each once.",
+        sentence = "Name exactly the characters that are due, each once.",
         remedy = "Name exactly the required characters, each once."
     )]
     BadCharacters {
@@ -70,7 +70,7 @@ pub enum Rejected {
     /// The base would not be completely inside the field.
     #[refused(
         rule = "SW-5",
-        says = "The whole base must lie inside the field.",
+        sentence = "The whole base must lie inside the field.",
         remedy = "Keep the distance of its centre from every edge at least its radius.",
         limit = *limit
     )]
@@ -81,7 +81,7 @@ pub enum Rejected {
     /// The centre of the snowman is more than one move from its home edge.
     #[refused(
         rule = "SW-24",
-        says = "The snowman's centre must be within one move of your home edge.",
+        sentence = "The snowman's centre must be within one move of your home edge.",
         remedy = "Place it nearer to the edge.",
         limit = *limit
     )]
@@ -92,7 +92,7 @@ pub enum Rejected {
     /// The base would overlap an obstacle.
     #[refused(
         rule = rule_of_spot(*piece),
-        says = "The base would overlap an obstacle.",
+        sentence = "The base would overlap an obstacle.",
         remedy = "Choose a free position; touching is allowed."
     )]
     OverlapsObstacle {
@@ -102,7 +102,7 @@ pub enum Rejected {
     /// The base would overlap another piece.
     #[refused(
         rule = rule_of_spot(*piece),
-        says = "The base would overlap another piece.",
+        sentence = "The base would overlap another piece.",
         remedy = "Choose a free position; touching is allowed."
     )]
     OverlapsPiece {
@@ -112,7 +112,7 @@ pub enum Rejected {
     /// The gap between the character and its snowman's base is more than `contact_gap`.
     #[refused(
         rule = "SW-25",
-        says = "The character must stand within contact_gap of its snowman's base.",
+        sentence = "The character must stand within contact_gap of its snowman's base.",
         remedy = "Place the character nearer.",
         limit = *limit
     )]
@@ -123,7 +123,7 @@ pub enum Rejected {
     /// The pool has no die with that index.
     #[refused(
         rule = "SW-30",
-        says = "There is no such die in your pool.",
+        sentence = "There is no such die in your pool.",
         remedy = "Send indices from 0 to the pool size minus 1.",
         limit = *limit
     )]
@@ -135,7 +135,7 @@ pub enum Rejected {
     #[malformed(
         rule = "SW-32",
         field = format!("reroll.dice[{place}]"),
-        says = "A die is named twice.",
+        sentence = "A die is named twice.",
         remedy = "Name each die at most once."
     )]
     DuplicateDie {
@@ -145,28 +145,28 @@ pub enum Rejected {
     /// A character does not get exactly two dice, or a die is not used exactly once.
     #[refused(
         rule = "SW-34",
-        says = "Give each character exactly two dice and use every die once.",
+        sentence = "Give each character exactly two dice and use every die once.",
         remedy = "Allocate two dice to each character and use every die."
     )]
     BadAllocation,
     /// The character is not on the seat's team.
     #[refused(
         rule = "SW-38",
-        says = "That character is not on your team.",
+        sentence = "That character is not on your team.",
         remedy = "Name a character of the team."
     )]
     NotYourCharacter,
     /// The acting character is not on the field.
     #[refused(
         rule = "SW-38",
-        says = "The acting character is not on the field.",
+        sentence = "The acting character is not on the field.",
         remedy = "Name a character on the field."
     )]
     CharacterNotInPlay,
     /// The card has no die in that slot.
     #[refused(
         rule = rule_of_slot(*action),
-        says = "The acting card has no die in that slot (INTERCEPT: Robert's card; DODGE: the target's).",
+        sentence = "The acting card has no die in that slot (INTERCEPT: Robert's card; DODGE: the target's).",
         remedy = "Send a slot, 0 or 1, that contains a die."
     )]
     NoSuchDie {
@@ -176,7 +176,7 @@ pub enum Rejected {
     /// The die cannot be used as that value.
     #[refused(
         rule = rule_of_value(*character),
-        says = "as_value must be the die's own value, or for Stephen one away from it, inside 1 to 6.",
+        sentence = "as_value must be the die's own value, or for Stephen one away from it, inside 1 to 6.",
         remedy = "Omit `as_value`, or for Stephen send a value of 1 to 6 that differs from the die by at most one.",
         limit = limit.get()
     )]
@@ -189,28 +189,28 @@ pub enum Rejected {
     /// The value does not permit this action on this card.
     #[refused(
         rule = "SW-39",
-        says = "That value does not give this action on this card.",
+        sentence = "That value does not give this action on this card.",
         remedy = "Use a die with a value that permits it."
     )]
     WrongFace,
     /// Paul does not have two dice of 4 or 5.
     #[refused(
         rule = "SW-62",
-        says = "Paul needs both dice on his card, each showing 4 or 5.",
+        sentence = "Paul needs both dice on his card, each showing 4 or 5.",
         remedy = "Use his ability only with two such dice."
     )]
     WrongDice,
     /// The team does not include the character with this ability.
     #[refused(
         rule = "SW-60",
-        says = "Your team does not include the character with this ability.",
+        sentence = "Your team does not include the character with this ability.",
         remedy = "Send another action."
     )]
     NoSuchAbility,
     /// The piece can never be a target of this action.
     #[refused(
         rule = rule_of_action(*action),
-        says = "That piece can never be the target of this action.",
+        sentence = "That piece can never be the target of this action.",
         remedy = "Choose a target of the legal actions."
     )]
     BadTarget {
@@ -220,7 +220,7 @@ pub enum Rejected {
     /// The target is not on the field.
     #[refused(
         rule = rule_of_action(*action),
-        says = "That character is not on the field.",
+        sentence = "That character is not on the field.",
         remedy = "Choose a target on the field."
     )]
     TargetNotInPlay {
@@ -230,7 +230,7 @@ pub enum Rejected {
     /// The target is too far away.
     #[refused(
         rule = rule_of_action(*action),
-        says = "The target is too far away.",
+        sentence = "The target is too far away.",
         remedy = "Choose a target in range.",
         limit = *limit
     )]
@@ -243,21 +243,21 @@ pub enum Rejected {
     /// An obstacle or a piece blocks the line of throw.
     #[refused(
         rule = "SW-10",
-        says = "Something stands in the line of throw.",
+        sentence = "Something stands in the line of throw.",
         remedy = "Choose a target with a clear line; the legal actions list the blocking pieces and obstacles."
     )]
     NoLineOfSight,
     /// The character has no remaining die to re-roll.
     #[refused(
         rule = "SW-63",
-        says = "That character has no remaining die to re-roll.",
+        sentence = "That character has no remaining die to re-roll.",
         remedy = "Choose a character with a remaining die."
     )]
     TargetHasNoDice,
     /// The position is more than one move away.
     #[refused(
         rule = "SW-41",
-        says = "The spot is more than one move away.",
+        sentence = "The spot is more than one move away.",
         remedy = "Choose a nearer position.",
         limit = *limit
     )]
@@ -268,21 +268,21 @@ pub enum Rejected {
     /// The target is a snowman and cannot dodge.
     #[refused(
         rule = "SW-55",
-        says = "The target is a snowman and cannot dodge.",
+        sentence = "The target is a snowman and cannot dodge.",
         remedy = "Intercept, or take the hit."
     )]
     CannotDodge,
     /// The value has no dodge symbol on the target's card.
     #[refused(
         rule = "SW-48",
-        says = "That value has no dodge symbol on the target's card.",
+        sentence = "That value has no dodge symbol on the target's card.",
         remedy = "Use a value with a dodge symbol, or take the hit."
     )]
     NoDodge,
     /// Robert is not on the team, not in play, the target himself, or more than one move from the target.
     #[refused(
         rule = "SW-49",
-        says = "Robert is not on your team, not in play, is the target, or is not within one move of it.",
+        sentence = "Robert is not on your team, not in play, is the target, or is not within one move of it.",
         remedy = "Dodge, or take the hit."
     )]
     CannotIntercept,

@@ -10,7 +10,6 @@ mod judge;
 mod moves;
 mod obstacles;
 mod setup;
-mod spend;
 mod turn;
 
 use tinsel_engine::{Chance, Events, SeatIndex, SeatSet, never};

@@ -26,7 +26,7 @@ mod worlds;
 pub use position::Position;
 pub use refusals::{checked_positions, malformed_actions};
 pub use rotation::{rotated, rotated_action};
-pub use setups::{bounds, cramped, tables};
+pub use setups::{bounds, cramped, setups};
 pub use words::{
     allocate, come_back, deploy, discard, dodge, dodge_as, double_throw, draws, force_reroll, intercept, move_again,
     pick, reroll, rush, skip, swap, take_hit, throw, throw_again, throw_as, walk, walk_as,

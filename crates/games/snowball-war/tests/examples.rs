@@ -104,9 +104,9 @@ fn drafted() -> SnowballWar {
     let last = act(&mut game, 1, pick(Stephen));
     assert_eq!(last, ["picked 1 Stephen", "picked 0 Paul, last"]);
     assert_eq!(now(&game), "DEPLOY 1");
-    let told = away(&mut game, 1, []);
+    let sent = away(&mut game, 1, []);
     let placed = "deployed 1 (485,150): Stephen (460,150), Natasha (485,125), Emily (485,175)";
-    assert_eq!(told, [placed]);
+    assert_eq!(sent, [placed]);
     game
 }
 
@@ -137,9 +137,9 @@ fn a_corner() {
             (at((89, 15), (40, 12), (33, 33)), "TOO_FAR_FROM_EDGE"),
         ],
     );
-    let told = act_with(&mut game, 0, at((15, 15), (40, 12), (33, 33)), rolled(&[1; 12]));
+    let sent = act_with(&mut game, 0, at((15, 15), (40, 12), (33, 33)), rolled(&[1; 12]));
     assert_eq!(
-        told[0],
+        sent[0],
         "deployed 0 (15,15): Paul (40,12), Robert (33,33), Bianca (12,40)"
     );
     assert_eq!(now(&game), "REROLL 0 1");
@@ -206,13 +206,13 @@ fn line_of_throw() {
 fn example_dice() {
     let mut game = Position::deployment(0).build();
     away(&mut game, 0, []);
-    let told = away(&mut game, 1, rolled(&[1, 3, 3, 6, 2, 5, 4, 4, 1, 6, 2, 2]));
-    assert_eq!(told[1..], ["turn 1", "rolled 0: 1 3 3 6 2 5", "rolled 1: 4 4 1 6 2 2"]);
-    let told = act(&mut game, 1, reroll(&[4, 5]));
-    assert_eq!(told, ["re-roll in 1", "chose 1: 4 5 -> 1"]);
-    let told = act_with(&mut game, 0, reroll(&[0]), redrawn(&[5, 1, 6]));
+    let sent = away(&mut game, 1, rolled(&[1, 3, 3, 6, 2, 5, 4, 4, 1, 6, 2, 2]));
+    assert_eq!(sent[1..], ["turn 1", "rolled 0: 1 3 3 6 2 5", "rolled 1: 4 4 1 6 2 2"]);
+    let sent = act(&mut game, 1, reroll(&[4, 5]));
+    assert_eq!(sent, ["re-roll in 1", "chose 1: 4 5 -> 1"]);
+    let sent = act_with(&mut game, 0, reroll(&[0]), redrawn(&[5, 1, 6]));
     assert_eq!(
-        told,
+        sent,
         [
             "re-roll in 0",
             "chose 0: 0 -> 0",
@@ -229,13 +229,13 @@ fn example_dice() {
         0,
         allocate(&[(Stephen, [1, 3]), (Paul, [0, 5]), (Robert, [2, 4])]),
     );
-    let told = act(
+    let sent = act(
         &mut game,
         1,
         allocate(&[(Bianca, [3, 5]), (Natasha, [0, 1]), (Emily, [2, 4])]),
     );
     assert_eq!(
-        told,
+        sent,
         [
             "allocation in 1",
             "chose 1: Bianca [3, 5] Natasha [0, 1] Emily [2, 4] -> 1",
@@ -312,9 +312,9 @@ fn a_double_opens_the_line() {
         .snowman_tokens(1, 2)
         .build();
     assert_eq!(code(&game, 0, &throw(Bianca, 0, snowman(1))), "NO_LINE_OF_SIGHT");
-    let told = act(&mut game, 0, throw(Bianca, 0, Stephen));
+    let sent = act(&mut game, 0, throw(Bianca, 0, Stephen));
     assert_eq!(
-        told,
+        sent,
         [
             "0 spends Bianca 0: 6 for THROW",
             "Bianca throws at Stephen, 1",
@@ -343,9 +343,9 @@ fn a_lost_hit() {
         .tokens(Bianca, 2)
         .dice(Natasha, [2, 3])
         .build();
-    let told = act(&mut game, 0, double_throw(Bianca));
+    let sent = act(&mut game, 0, double_throw(Bianca));
     assert_eq!(
-        told,
+        sent,
         [
             "0 spends Paul 0: 4 for DOUBLE_THROW",
             "0 spends Paul 1: 5 for DOUBLE_THROW",
@@ -416,8 +416,8 @@ fn forced_re_roll() {
         .stands(Stephen, 300, 100)
         .dice(Stephen, [6, 4])
         .build();
-    let told = act_with(&mut game, 1, force_reroll(0, Stephen), forced(&[2, 1]));
-    assert_eq!(told[1], "Bianca forces Stephen, 0: 6 > 2, 1: 4 > 1");
+    let sent = act_with(&mut game, 1, force_reroll(0, Stephen), forced(&[2, 1]));
+    assert_eq!(sent[1], "Bianca forces Stephen, 0: 6 > 2, 1: 4 > 1");
     assert_eq!((dice(&game, Bianca), dice(&game, Stephen)), ([0, 6], [2, 1]));
 }
 
@@ -455,8 +455,8 @@ fn end_phase() {
         .stands(Emily, 460, 150)
         .ran_away(Natasha, 3)
         .build();
-    let told = act(&mut game, 0, discard(Stephen, 0));
-    assert_eq!(told[1..], ["Robert - = 0", "Natasha - = 2", "back 0: Robert"]);
+    let sent = act(&mut game, 0, discard(Stephen, 0));
+    assert_eq!(sent[1..], ["Robert - = 0", "Natasha - = 2", "back 0: Robert"]);
     assert_eq!(now(&game), "RETURN 0");
     assert_eq!(default_of(&game, 0), come_back(&[(Robert, 125)]));
     codes(
@@ -467,14 +467,14 @@ fn end_phase() {
             (come_back(&[(Robert, 290)]), "ok"),
         ],
     );
-    let told = act_with(
+    let sent = act_with(
         &mut game,
         0,
         come_back(&[(Robert, 290)]),
         rolled(&[1, 2, 3, 4, 5, 6, 1, 2, 3, 4]),
     );
     assert_eq!(
-        told,
+        sent,
         [
             "Robert back at (10,290)",
             "turn 4",
@@ -496,8 +496,8 @@ fn alternation() {
     assert_eq!(now(&game), "ACTION 1");
     act(&mut game, 1, discard(Bianca, 0));
     assert_eq!(now(&game), "ACTION 0");
-    let told = act(&mut game, 0, discard(Paul, 0));
-    assert_eq!(told[1..], ["due 0"]);
+    let sent = act(&mut game, 0, discard(Paul, 0));
+    assert_eq!(sent[1..], ["due 0"]);
     act_with(&mut game, 0, discard(Stephen, 1), rolled(&[3; 12]));
     assert_eq!(now(&game), "REROLL 0 1");
 }
@@ -512,9 +512,9 @@ fn knock_out_in_mid_action() {
         .dice(Stephen, [3, 4])
         .snowman_tokens(0, 3)
         .build();
-    let told = act(&mut game, 1, throw(Bianca, 0, snowman(0)));
+    let sent = act(&mut game, 1, throw(Bianca, 0, snowman(0)));
     assert_eq!(
-        told,
+        sent,
         [
             "1 spends Bianca 0: 6 for THROW",
             "Bianca throws at SNOWMAN_0, 1",

@@ -26,7 +26,7 @@ fn seed(location: &FixtureLocation) -> u64 {
 
 /// The request for a match at this moment.
 fn asked(game: GameId, moment: Moment) -> CreateMatchRequest {
-    let (usual, secret) = (game.testkit().tables()[0].clone(), game.testkit().secrets().table);
+    let (usual, secret) = (game.testkit().setups()[0].clone(), game.testkit().secrets().setup);
     match moment {
         Moment::Lobby => CreateMatchRequest {
             display_name: "A match of long ago".to_owned(),

@@ -150,7 +150,7 @@ fn created(game: GameId, request_id: &str) -> CreateMatchRequest {
     CreateMatchRequest {
         time_control: Some(bank()),
         start_policy: StartPolicy::ByHost.into(),
-        ..creating(&game.testkit().tables()[0], request_id)
+        ..creating(&game.testkit().setups()[0], request_id)
     }
 }
 

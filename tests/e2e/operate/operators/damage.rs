@@ -24,7 +24,7 @@ struct Touched {
 
 /// A match after a few decisions, and its newest revision.
 async fn playing(world: &World, game: GameId) -> (TestMatch, u64) {
-    let asked = a_minute(creating(&game.testkit().tables()[0], ""));
+    let asked = a_minute(creating(&game.testkit().setups()[0], ""));
     let table = TestMatch::of_players(&[world.api()], &asked).await;
     for _ in 0..2 {
         table.play_step_in_order(&[world.api()], Choice::Random(2)).await;
@@ -190,7 +190,7 @@ async fn a_match_of_a_newer_release_is_reported_as_such() {
         for newer in Newer::ALL {
             for begun in [false, true] {
                 let mut table =
-                    TestMatch::create(world.api(), &a_minute(creating(&game.testkit().tables()[0], ""))).await;
+                    TestMatch::create(world.api(), &a_minute(creating(&game.testkit().setups()[0], ""))).await;
                 let seats = if begun { table.seats.len() } else { 1 };
                 for seat in 0..seats {
                     table.join(world.api(), seat).await;

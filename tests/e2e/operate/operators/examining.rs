@@ -159,7 +159,7 @@ async fn decisions_have_their_seats_and_kinds_unless_defaults_are_secret() {
         let deeds = report.recent.into_iter().map(|recent| (recent.seat, recent.action));
         deeds.filter(|(_, action)| !action.is_empty()).collect::<Vec<_>>()
     };
-    let open = &GameId::SnowballWar.testkit().tables()[0];
+    let open = &GameId::SnowballWar.testkit().setups()[0];
     let table = TestMatch::of_players(&[world.api()], &a_minute(creating(open, ""))).await;
     let picked = table.play_step_in_order(&[world.api()], Choice::Bot(1)).await;
     let next = seen(world.api(), &table).await.pending_decisions[0].seat();

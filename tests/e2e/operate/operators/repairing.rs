@@ -75,7 +75,7 @@ async fn check_disclosed(world: &World, table: &TestMatch, expected: &[(u64, Ope
 async fn check_defaults(game: GameId, steps: usize) {
     let stores = [Memory::default(), Memory::default()];
     let worlds = [world(stores[0].clone(), 521).await, world(stores[1].clone(), 521).await];
-    let asked = a_minute(creating(&game.testkit().tables()[0], "the same in both"));
+    let asked = a_minute(creating(&game.testkit().setups()[0], "the same in both"));
     let asked = CreateMatchRequest {
         request_id: String::new(),
         ..asked
@@ -127,7 +127,7 @@ async fn the_defaults_that_an_operator_takes_are_those_of_the_deadlines_in_every
 async fn check_repairs<S: MatchStore>(store: impl Fn() -> S, seed: u64, game: GameId) {
     let worlds = replicas(&store, seed).await;
     let apis = [worlds[0].api(), worlds[1].api()];
-    let table = TestMatch::of_players(&apis, &a_minute(creating(&game.testkit().tables()[0], ""))).await;
+    let table = TestMatch::of_players(&apis, &a_minute(creating(&game.testkit().setups()[0], ""))).await;
     table.play_step(&apis, Choice::Bot(1)).await;
     let mut expected = Vec::new();
 
@@ -319,7 +319,7 @@ async fn check_aborting<S: MatchStore>(store: impl Fn() -> S, seed: u64) {
     let apis = [worlds[0].api(), worlds[1].api()];
     for game in GameId::ALL {
         for begun in [false, true] {
-            let asked = a_minute(creating(&game.testkit().tables()[0], ""));
+            let asked = a_minute(creating(&game.testkit().setups()[0], ""));
             let mut table = TestMatch::create(apis[0], &asked).await;
             let seats = if begun { table.seats.len() } else { 1 };
             for seat in 0..seats {

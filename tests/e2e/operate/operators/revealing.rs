@@ -67,7 +67,7 @@ async fn everyone_is_notified_before_an_operator_sees_hidden_views_in_every_game
     let worlds = replicas(|| store.clone(), 511).await;
     let apis = [worlds[0].api(), worlds[1].api()];
     for game in GameId::ALL {
-        let table = TestMatch::of_players(&apis, &banks(creating(&game.testkit().tables()[0], ""))).await;
+        let table = TestMatch::of_players(&apis, &banks(creating(&game.testkit().setups()[0], ""))).await;
         let mut accepted = Vec::new();
         for _ in 0..3 {
             accepted.extend(table.play_step_in_order(&apis, Choice::Random(3)).await);
@@ -111,7 +111,7 @@ async fn a_retried_reveal_is_one_revision_and_its_stored_response_contains_nothi
     let (_server, store, mut operator) = own_redis();
     let worlds = replicas(|| store.clone(), 513).await;
     for game in GameId::ALL {
-        let table = TestMatch::of_players(&[worlds[0].api()], &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&[worlds[0].api()], &creating(&game.testkit().setups()[0], "")).await;
         table.play_step(&[worlds[0].api()], Choice::Random(1)).await;
         let id: MatchId = table.match_id.parse().unwrap();
         let before = RawMatch::read(&mut operator, id).fields;
@@ -145,7 +145,7 @@ async fn an_operator_sees_which_seats_have_answered_in_secret() {
     let game = GameId::SecretSanta;
     let mut windows = 0;
     for number in 0..4 {
-        let table = TestMatch::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&apis, &creating(&game.testkit().setups()[0], "")).await;
         while !table.is_over(world.api()).await {
             let playing = stored_game(&store, &table.match_id).await;
             let (owing, awaited) = (playing.owing(), playing.awaited());
@@ -192,7 +192,7 @@ async fn before_the_start_and_after_the_end_there_is_nothing_to_reveal() {
     assert_eq!(refused(early).reason, "MATCH_NOT_STARTED");
     assert_eq!(head(&world, &lobby).await, 1);
     for game in GameId::ALL {
-        let table = TestMatch::of_players(&[world.api()], &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&[world.api()], &creating(&game.testkit().setups()[0], "")).await;
         table.play(&[world.api()], Choice::Random(2)).await;
         let over = head(&world, &table).await;
         let late = world.operators().ask(&revealing(&table, "late"), None).await;
@@ -212,7 +212,7 @@ async fn a_retried_reveal_contains_nothing_later_than_its_revision() {
     let store = Memory::default();
     let worlds = replicas(|| store.clone(), 517).await;
     for game in GameId::ALL {
-        let table = TestMatch::of_players(&[worlds[0].api()], &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&[worlds[0].api()], &creating(&game.testkit().setups()[0], "")).await;
         let first = reveal(&worlds[0], &table, "look").await;
         table.play_step(&[worlds[0].api()], Choice::Random(1)).await;
         for world in &worlds {
@@ -236,7 +236,7 @@ async fn a_retried_reveal_contains_nothing_later_than_its_revision() {
 async fn a_reveal_changes_only_the_revision() {
     let world = world(Memory::default(), 519).await;
     for game in GameId::ALL {
-        let table = TestMatch::of_players(&[world.api()], &banks(creating(&game.testkit().tables()[0], ""))).await;
+        let table = TestMatch::of_players(&[world.api()], &banks(creating(&game.testkit().setups()[0], ""))).await;
         table.play_step(&[world.api()], Choice::Random(1)).await;
         world.clock().pass(1_000);
         let mut before = Vec::new();

@@ -69,7 +69,7 @@ async fn every_reason_of_every_game_is_reached() {
     let replica = Replica::on_redis().await;
     for game in GameId::ALL {
         let (testkit, mut reached) = (game.testkit(), Reached::default());
-        for table in testkit.refused_tables() {
+        for table in testkit.refused_setups() {
             refuse_table(&replica, *game, table, &mut reached).await;
         }
         for position in testkit.refused_positions() {

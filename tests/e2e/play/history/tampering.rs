@@ -211,7 +211,7 @@ fn at<'a>(mut value: &'a mut Value, path: &[Into]) -> &'a mut Value {
 async fn every_change_of_an_export_is_found_at_its_first_wrong_revision() {
     let replica = Replica::in_memory().await;
     for game in GameId::ALL {
-        let table = TestMatch::of_players(&[replica.api()], &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&[replica.api()], &creating(&game.testkit().setups()[0], "")).await;
         table.play(&[replica.api()], Choice::Random(2)).await;
         let export = exported(&replica.url(), &table, None).await;
         verify(&export).expect("sound");

@@ -1,21 +1,26 @@
 //! The testkit of Grunkle Match for tests that are independent of games.
 
-use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, GameSetup, checks::CheckedPosition};
+use tinsel_engine_testkit::GameSetup;
 use tinsel_grunkle_match::{DeathMatchInfo, Draft, GrunkleMatch, Skill, testkit};
 
-use crate::testkit::{Lend, Unreachable};
+use crate::testkit::{Kit, Lend, Unreachable};
 
 /// The text about the Death Match, if there is one.
 const WHISPERED: &str = "Bring a spoon.";
 
 impl Lend for GrunkleMatch {
+    const KIT: Kit<Self> = Kit {
+        redeal: testkit::redeal,
+        bounds: testkit::bounds,
+        checked_positions: testkit::checked_positions,
+    };
+
     const NOTHING_HIDDEN: Option<&'static str> = None;
 
     const UNREACHABLE: &'static [Unreachable] =
         &[("NO_DECISION_OWED", "it refuses a timeout, and no call times a seat out")];
 
-    const SECRET_TABLE: &'static str = "death-match-info";
+    const SECRET_SETUP: &'static str = "death-match-info";
 
     // Names of the parts of submissions and of their results, beside the skills.
     const SECRET_NAMES: &'static [&'static str] = &[
@@ -37,7 +42,7 @@ impl Lend for GrunkleMatch {
         "death_match_info",
     ];
 
-    fn tables() -> Vec<GameSetup<Self>> {
+    fn setups() -> Vec<GameSetup<Self>> {
         let uneven = Draft {
             starting_garnets_per_seat: vec![20, 0, 3, 40, 7, 1, 1000],
             ..Draft::default()
@@ -60,17 +65,5 @@ impl Lend for GrunkleMatch {
 
     fn more_secret_names() -> Vec<String> {
         Skill::ALL.map(|skill| format!("{skill:?}")).to_vec()
-    }
-
-    fn redeal(game: &Self, viewer: Viewer, chance: &mut dyn Chance) -> Option<Self> {
-        testkit::redeal(game, viewer, chance)
-    }
-
-    fn bounds() -> Vec<Bound<Self>> {
-        testkit::bounds()
-    }
-
-    fn checked_positions() -> Vec<CheckedPosition<Self>> {
-        testkit::checked_positions()
     }
 }

@@ -76,7 +76,7 @@ fn the_text_about_the_death_match_reaches_one_seat_at_the_most() {
         let config = configs().swap_remove(1);
         let mut rng = MatchRng::new(Seed::new([seed; 32]));
         let (mut game, _) = GrunkleMatch::start(&config, &mut rng);
-        let mut told = SeatSet::EMPTY;
+        let mut receivers = SeatSet::EMPTY;
         while let Some(seat) = game.owing().iter().next() {
             let action = game.any_action(Viewer::Seat(seat), &mut rng).unwrap();
             for addressed in game.apply(seat, &action, &mut rng).unwrap() {
@@ -87,10 +87,10 @@ fn the_text_about_the_death_match_reaches_one_seat_at_the_most() {
         }
         for viewer in SEAT_COUNT.iter().map(Viewer::Seat).chain([Viewer::Spectator]) {
             if format!("{:?}", GrunkleMatch::write_view(&game.view(viewer, SeatSet::EMPTY))).contains(SECRET) {
-                told = told.with(viewer.seat().expect("a spectator receives nothing"));
+                receivers = receivers.with(viewer.seat().expect("a spectator receives nothing"));
             }
         }
-        assert!(told.len() <= 1, "{told:?}");
+        assert!(receivers.len() <= 1, "{receivers:?}");
     }
 }
 

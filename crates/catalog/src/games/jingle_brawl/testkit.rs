@@ -1,10 +1,9 @@
 //! The testkit of Jingle Brawl for tests that are independent of games.
 
-use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, GameSetup, checks::CheckedPosition};
+use tinsel_engine_testkit::GameSetup;
 use tinsel_jingle_brawl::{Asked, Draft, GiftName, JingleBrawl, Method, Scoring, testkit};
 
-use crate::testkit::{Lend, Unreachable};
+use crate::testkit::{Kit, Lend, Unreachable};
 
 /// The names of the gifts, where a match has them.
 const GIFTS: [&str; 5] = [
@@ -16,6 +15,12 @@ const GIFTS: [&str; 5] = [
 ];
 
 impl Lend for JingleBrawl {
+    const KIT: Kit<Self> = Kit {
+        redeal: testkit::redeal,
+        bounds: testkit::bounds,
+        checked_positions: testkit::checked_positions,
+    };
+
     const NOTHING_HIDDEN: Option<&'static str> = None;
 
     const UNREACHABLE: &'static [Unreachable] = &[(
@@ -23,7 +28,7 @@ impl Lend for JingleBrawl {
         "the seat comes from a token, and every token names a seat of the match",
     )];
 
-    const SECRET_TABLE: &'static str = "wish-points";
+    const SECRET_SETUP: &'static str = "wish-points";
 
     // Names of the parts of actions, events and views, which occur nowhere else.
     const SECRET_NAMES: &'static [&'static str] = &[
@@ -47,7 +52,7 @@ impl Lend for JingleBrawl {
         "challenger_throw",
     ];
 
-    fn tables() -> Vec<GameSetup<Self>> {
+    fn setups() -> Vec<GameSetup<Self>> {
         let methods = |methods: &[Method]| Draft {
             duel_methods: methods.iter().copied().map(Some).collect(),
             ..Draft::default()
@@ -77,17 +82,5 @@ impl Lend for JingleBrawl {
 
     fn secret_options() -> Vec<&'static str> {
         GIFTS.to_vec()
-    }
-
-    fn redeal(game: &Self, viewer: Viewer, chance: &mut dyn Chance) -> Option<Self> {
-        testkit::redeal(game, viewer, chance)
-    }
-
-    fn bounds() -> Vec<Bound<Self>> {
-        testkit::bounds()
-    }
-
-    fn checked_positions() -> Vec<CheckedPosition<Self>> {
-        testkit::checked_positions()
     }
 }

@@ -1,12 +1,17 @@
 //! The testkit of Presents of Mine for tests that are independent of games.
 
-use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, GameSetup, checks::CheckedPosition};
+use tinsel_engine_testkit::GameSetup;
 use tinsel_presents_of_mine::{Asked, Draft, ListReveal, PregameHands, PresentsOfMine, Round3Majority, testkit};
 
-use crate::testkit::{Lend, Unreachable};
+use crate::testkit::{Kit, Lend, Unreachable};
 
 impl Lend for PresentsOfMine {
+    const KIT: Kit<Self> = Kit {
+        redeal: testkit::redeal,
+        bounds: testkit::bounds,
+        checked_positions: testkit::checked_positions,
+    };
+
     const NOTHING_HIDDEN: Option<&'static str> = None;
 
     const UNREACHABLE: &'static [Unreachable] = &[
@@ -17,7 +22,7 @@ impl Lend for PresentsOfMine {
         ("NO_DECISION_OWED", "it refuses a timeout, and no call times a seat out"),
     ];
 
-    const SECRET_TABLE: &'static str = "private-pregame-and-list-before-selection";
+    const SECRET_SETUP: &'static str = "private-pregame-and-list-before-selection";
 
     // Names of the parts of submissions and hands.
     const SECRET_NAMES: &'static [&'static str] = &[
@@ -34,7 +39,7 @@ impl Lend for PresentsOfMine {
         "own_submission",
     ];
 
-    fn tables() -> Vec<GameSetup<Self>> {
+    fn setups() -> Vec<GameSetup<Self>> {
         let list_first = Draft {
             list_reveal: Asked::Given(ListReveal::BeforeSelection),
             ..Draft::default()
@@ -54,20 +59,8 @@ impl Lend for PresentsOfMine {
         vec![
             GameSetup::new("default", Draft::default()),
             GameSetup::new("list-before-selection", list_first),
-            GameSetup::new(Self::SECRET_TABLE, private_and_list_first),
+            GameSetup::new(Self::SECRET_SETUP, private_and_list_first),
             GameSetup::new("private-pregame-and-no-majority-in-round-3", private_and_skip),
         ]
-    }
-
-    fn redeal(game: &Self, viewer: Viewer, chance: &mut dyn Chance) -> Option<Self> {
-        testkit::redeal(game, viewer, chance)
-    }
-
-    fn bounds() -> Vec<Bound<Self>> {
-        testkit::bounds()
-    }
-
-    fn checked_positions() -> Vec<CheckedPosition<Self>> {
-        testkit::checked_positions()
     }
 }

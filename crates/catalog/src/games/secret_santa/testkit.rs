@@ -1,17 +1,22 @@
 //! The testkit of Secret Santa for tests that are independent of games.
 
-use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, GameSetup, checks::CheckedPosition};
+use tinsel_engine_testkit::GameSetup;
 use tinsel_secret_santa::{Draft, SecretSanta, testkit};
 
-use crate::testkit::{Lend, Unreachable};
+use crate::testkit::{Kit, Lend, Unreachable};
 
 impl Lend for SecretSanta {
+    const KIT: Kit<Self> = Kit {
+        redeal: testkit::redeal,
+        bounds: testkit::bounds,
+        checked_positions: testkit::checked_positions,
+    };
+
     const NOTHING_HIDDEN: Option<&'static str> = None;
 
     const UNREACHABLE: &'static [Unreachable] = &[];
 
-    const SECRET_TABLE: &'static str = "one-deal";
+    const SECRET_SETUP: &'static str = "one-deal";
 
     // Names of the parts of answers and hands, and of the events about them.
     const SECRET_NAMES: &'static [&'static str] = &[
@@ -35,7 +40,7 @@ impl Lend for SecretSanta {
     ];
 
     /// The end-to-end tests play all of them. Other numbers of seats would change only the duration.
-    fn tables() -> Vec<GameSetup<Self>> {
+    fn setups() -> Vec<GameSetup<Self>> {
         // One deal contains everything that can occur in a match; more deals only take longer.
         let one_deal = Draft {
             deals: Some(1),
@@ -50,17 +55,5 @@ impl Lend for SecretSanta {
             GameSetup::new("one-deal", one_deal).seats(4),
             GameSetup::new("three", three).seats(3),
         ]
-    }
-
-    fn redeal(game: &Self, viewer: Viewer, chance: &mut dyn Chance) -> Option<Self> {
-        testkit::redeal(game, viewer, chance)
-    }
-
-    fn bounds() -> Vec<Bound<Self>> {
-        testkit::bounds()
-    }
-
-    fn checked_positions() -> Vec<CheckedPosition<Self>> {
-        testkit::checked_positions()
     }
 }

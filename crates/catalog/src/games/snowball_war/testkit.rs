@@ -1,19 +1,24 @@
 //! The testkit of Snowball War for tests that are independent of games.
 
-use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, GameSetup, checks::CheckedPosition};
+use tinsel_engine_testkit::GameSetup;
 use tinsel_snowball_war::{
     Asked, Character, Draft, FaceAction, FaceDraft, FirstPicker, SheetDraft, SnowballWar, testkit,
 };
 
-use crate::testkit::{Lend, Unreachable};
+use crate::testkit::{Kit, Lend, Unreachable};
 
 impl Lend for SnowballWar {
+    const KIT: Kit<Self> = Kit {
+        redeal: testkit::redeal,
+        bounds: testkit::bounds,
+        checked_positions: testkit::checked_positions,
+    };
+
     const NOTHING_HIDDEN: Option<&'static str> = None;
 
     const UNREACHABLE: &'static [Unreachable] = &[];
 
-    const SECRET_TABLE: &'static str = "default";
+    const SECRET_SETUP: &'static str = "default";
 
     // Names of the parts of choices and allocations, and of their results.
     const SECRET_NAMES: &'static [&'static str] = &[
@@ -26,7 +31,7 @@ impl Lend for SnowballWar {
         "contact_least",
     ];
 
-    fn tables() -> Vec<GameSetup<Self>> {
+    fn setups() -> Vec<GameSetup<Self>> {
         let cramped = Draft {
             field_depth: Some(260),
             field_breadth: Some(264),
@@ -49,18 +54,6 @@ impl Lend for SnowballWar {
             GameSetup::new("cramped", cramped),
             GameSetup::new("open-field", open),
         ]
-    }
-
-    fn redeal(game: &Self, viewer: Viewer, chance: &mut dyn Chance) -> Option<Self> {
-        testkit::redeal(game, viewer, chance)
-    }
-
-    fn bounds() -> Vec<Bound<Self>> {
-        testkit::bounds()
-    }
-
-    fn checked_positions() -> Vec<CheckedPosition<Self>> {
-        testkit::checked_positions()
     }
 }
 

@@ -96,11 +96,11 @@ fn a_private_event_contains_the_choice() {
         seat: SeatIndex::new(1),
         dice: [0, 3, 5].into_iter().collect(),
     };
-    let told: wire::Event = event.write();
-    let Some(wire::event::Event::RerollChoice(told)) = told.event else {
+    let event: wire::Event = event.write();
+    let Some(wire::event::Event::RerollChoice(event)) = event.event else {
         panic!("another event");
     };
-    assert_eq!((told.seat, told.dice), (1, vec![0, 3, 5]));
+    assert_eq!((event.seat, event.dice), (1, vec![0, 3, 5]));
 }
 
 #[test]

@@ -141,13 +141,13 @@ impl<T: Clone> Codec<T> for Or<'_, T> {
 /// The value of one of several branches.
 pub(super) struct Branches<'a, T> {
     pub(super) id: Id,
-    pub(super) ways: Vec<Way<'a, T>>,
+    pub(super) codecs: Vec<BranchCodec<'a, T>>,
     /// The sum of their weights.
     pub(super) weight: u32,
 }
 
 /// A branch.
-pub(super) struct Way<'a, T> {
+pub(super) struct BranchCodec<'a, T> {
     pub(super) branch: Id,
     pub(super) codec: BoxedCodec<'a, T>,
     /// 0 if it cannot be chosen.
@@ -157,14 +157,14 @@ pub(super) struct Way<'a, T> {
 impl<T> Codec<T> for Branches<'_, T> {
     fn read(&self, answer: Reader<'_>) -> Option<T> {
         let (chosen, values) = answer.branch(&self.id)?;
-        let way = self.ways.iter().find(|way| way.branch == chosen)?;
-        way.codec.read(values)
+        let own = self.codecs.iter().find(|own| own.branch == chosen)?;
+        own.codec.read(values)
     }
 
     fn write(&self, of: &T) -> Values {
-        let mut written = self.ways.iter().map(|way| Some((way, way.codec.write(of)?)));
-        let (way, values) = written.find_map(|written| written)?;
-        Some(vec![FieldAnswer::branch(self.id.clone(), way.branch.clone(), values)])
+        let mut written = self.codecs.iter().map(|own| Some((own, own.codec.write(of)?)));
+        let (own, values) = written.find_map(|written| written)?;
+        Some(vec![FieldAnswer::branch(self.id.clone(), own.branch.clone(), values)])
     }
 
     fn draw(&self, fields: &[FormField], chance: &mut dyn Chance) -> Values {
@@ -178,12 +178,12 @@ impl<T> Codec<T> for Branches<'_, T> {
             return None;
         };
         let mut drawn = chance.number("branch", self.weight);
-        let (branch, way) = branches.iter().zip(&self.ways).find(|(_, way)| {
-            let is_drawn = drawn < way.weight;
-            drawn = drawn.saturating_sub(way.weight);
+        let (branch, own) = branches.iter().zip(&self.codecs).find(|(_, own)| {
+            let is_drawn = drawn < own.weight;
+            drawn = drawn.saturating_sub(own.weight);
             is_drawn
         })?;
-        let draw: &Draw<'_> = &|fields, chance| way.codec.draw(fields, chance);
+        let draw: &Draw<'_> = &|fields, chance| own.codec.draw(fields, chance);
         let values = branch.fields.satisfied(draw, chance)?;
         Some(vec![FieldAnswer::branch(self.id.clone(), branch.id.clone(), values)])
     }

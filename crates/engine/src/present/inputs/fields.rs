@@ -3,7 +3,7 @@
 use super::{
     super::{Branch, FieldAnswer, FormField, Id, Kind, Reader, Text, Value},
     Identified, Inputs,
-    codec::{Branches, Way},
+    codec::{BranchCodec, Branches},
 };
 
 /// A field for one part of an action. An empty value is written by omitting the field.
@@ -65,35 +65,31 @@ impl FormField {
         )
     }
 
-    /// A field with several ways to fill it in. A value is written by the first branch that can.
+    /// A field with several branches. A value is written by the first branch that can.
     #[must_use]
     pub fn branches<'a, T: 'a>(
         id: impl Into<Id>,
         title: Text,
-        ways: impl IntoIterator<Item = (Branch, Inputs<'a, T>)>,
+        branches: impl IntoIterator<Item = (Branch, Inputs<'a, T>)>,
     ) -> Inputs<'a, T> {
-        let (id, mut branches, mut known, mut weight) = (id.into(), Vec::new(), Vec::new(), 0_u32);
-        for (branch, inputs) in ways {
+        let (id, mut shown, mut codecs, mut weight) = (id.into(), Vec::new(), Vec::new(), 0_u32);
+        for (branch, inputs) in branches {
             let own = if branch.refused.is_none() { inputs.weight } else { 0 };
             weight = weight.saturating_add(own);
-            known.push(Way {
+            codecs.push(BranchCodec {
                 branch: branch.id.clone(),
                 codec: inputs.codec,
                 weight: own,
             });
-            branches.push(Branch {
+            shown.push(Branch {
                 fields: inputs.fields,
                 ..branch
             });
         }
-        let field = Self::new(id.clone(), title, Kind::Branch { branches });
+        let field = Self::new(id.clone(), title, Kind::Branch { branches: shown });
         Inputs {
             fields: [field].into(),
-            codec: Box::new(Branches {
-                id,
-                ways: known,
-                weight,
-            }),
+            codec: Box::new(Branches { id, codecs, weight }),
             weight,
         }
     }

@@ -20,8 +20,8 @@ fn branch(id: &'static str) -> Branch {
     Branch::new(id, Text::new("title", "Title"), [])
 }
 
-fn branches<'a>(id: &'static str, ways: Vec<(Branch, Inputs<'a, Action>)>) -> Inputs<'a, Action> {
-    FormField::branches(id, Text::new("title", "Title"), ways)
+fn branches<'a>(id: &'static str, of: Vec<(Branch, Inputs<'a, Action>)>) -> Inputs<'a, Action> {
+    FormField::branches(id, Text::new("title", "Title"), of)
 }
 
 fn form<'a>(inputs: Inputs<'a, Action>) -> TypedForm<'a, Action> {
@@ -59,7 +59,7 @@ fn the_canonical_action_is_written() {
     assert_eq!(form.answer(&Action::Wait), Some(Answer::default()));
 }
 
-/// Two ways in a branch are drawn as often as two ways beside each other; a way that cannot be chosen does not count.
+/// Two branches in a branch are drawn as often as two branches beside each other; a branch that cannot be chosen does not count.
 #[test]
 fn branches_are_drawn_in_proportion_to_their_weights() {
     let refused = branch("give").refused(Text::new("reason", "Reason"));

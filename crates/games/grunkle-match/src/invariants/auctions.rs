@@ -2,7 +2,7 @@
 
 use tinsel_engine::SeatIndex;
 
-use super::{Kept, Passage, Resolved, hold, rounds};
+use super::{Kept, Passage, Resolved, hold, resolved, rounds};
 use crate::{
     components::{SEAT_COUNT, Skill, Slot},
     state::{GrunkleMatch, Stage},
@@ -24,7 +24,7 @@ pub fn bids_keep_their_limits(passage: Passage<'_>) -> Kept {
             format!("the max bid of {seat} is {max_bid}")
         })?;
     }
-    let accepted = |seat: SeatIndex| match (passage.resolved(), &passage.after.stage) {
+    let accepted = |seat: SeatIndex| match (resolved(passage), &passage.after.stage) {
         (Some(Resolved { past, .. }), _) => Some(*past.submissions.at(seat)),
         (None, Stage::Bidding { sealed, .. }) => *sealed.at(seat),
         (None, Stage::TieBreak { .. } | Stage::Ended { .. }) => None,

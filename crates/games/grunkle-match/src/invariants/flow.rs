@@ -2,7 +2,7 @@
 
 use tinsel_engine::{BySeat, GameEngine, SeatIndex, SeatSet, Viewer};
 
-use super::{Kept, Passage, equal, hold};
+use super::{Kept, Passage, equal, hold, resolved};
 use crate::{
     components::SEAT_COUNT,
     state::{GrunkleMatch, Stage, nothing_sealed},
@@ -92,7 +92,7 @@ pub fn every_awaited_seat_has_a_legal_submission(game: &GrunkleMatch) -> Kept {
             .find(|decision| decision.seat == seat);
         let default = waiting.and_then(|decision| decision.default.action);
         let Some(default) = default else {
-            return Err(format!("{seat} is not told its default"));
+            return Err(format!("{seat} does not see its default"));
         };
         let answer = game.resolve(seat, &default);
         hold(answer.is_ok(), || {
@@ -110,7 +110,7 @@ pub fn every_awaited_seat_has_a_legal_submission(game: &GrunkleMatch) -> Kept {
 ///
 /// The violation, as a sentence.
 pub fn the_order_of_submissions_does_not_matter(passage: Passage<'_>) -> Kept {
-    let Some(resolved) = passage.resolved() else {
+    let Some(resolved) = resolved(passage) else {
         return Ok(());
     };
     let opened = GrunkleMatch {

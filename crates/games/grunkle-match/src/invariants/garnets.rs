@@ -40,8 +40,8 @@ pub fn garnets_add_up(passage: Passage<'_>) -> Kept {
         purses: before.table.garnets.map(|_, garnets| count(*garnets)),
         supplied: 0,
     };
-    for told in passage.events.iter() {
-        ledger.book(told);
+    for addressed in passage.events.iter() {
+        ledger.book(addressed);
     }
     let purses = after.table.garnets.map(|_, garnets| count(*garnets));
     equal("garnets", &purses, &ledger.purses)?;
@@ -57,16 +57,16 @@ struct Ledger {
 }
 
 impl Ledger {
-    fn book(&mut self, told: &Addressed<Event>) {
-        match &told.event {
+    fn book(&mut self, addressed: &Addressed<Event>) {
+        match &addressed.event {
             Event::GrunkoPopDiscarded { seat, .. } => self.supply(*seat, 1),
             Event::BidPaid { amount, .. } => {
-                for seat in only(told.to).iter() {
+                for seat in only(addressed.to).iter() {
                     self.supply(seat, count(*amount).saturating_neg());
                 }
             }
             Event::MorphogeneticsGain { amount } => {
-                for seat in only(told.to).iter() {
+                for seat in only(addressed.to).iter() {
                     self.supply(seat, count(*amount));
                 }
             }

@@ -2,7 +2,7 @@
 
 use tinsel_engine::SeatIndex;
 
-use super::{Kept, Passage, Resolved, equal, hold, rounds};
+use super::{Kept, Passage, Resolved, equal, hold, resolved, rounds};
 use crate::{
     components::{SEAT_COUNT, Skill},
     event::{Event, PopCause},
@@ -102,12 +102,12 @@ fn betrayed(table: &Table, list: &[Skill], past: &PastRound) -> usize {
 ///
 /// The violation, as a sentence.
 pub fn a_seat_that_wins_nothing_gets_a_grunko_pop(passage: Passage<'_>) -> Kept {
-    let Some(Resolved { after, round, past, .. }) = passage.resolved() else {
+    let Some(Resolved { after, round, past, .. }) = resolved(passage) else {
         return Ok(());
     };
     for seat in SEAT_COUNT.iter() {
-        let consoled = passage.events.iter().filter(|told| {
-            let event = &told.event;
+        let consoled = passage.events.iter().filter(|addressed| {
+            let event = &addressed.event;
             matches!(event, Event::GrunkoPopsGained { seat: to, count: 1, cause: PopCause::NoWin, .. } if *to == seat)
         });
         let consoled = consoled.count();
@@ -131,7 +131,7 @@ pub fn one_kind_at_most_is_nullified_for_ever(passage: Passage<'_>) -> Kept {
         "Grunko Pops are nullified".to_owned()
     })?;
     let before = passage.before.and_then(|before| before.table.nullified);
-    let in_round_3 = passage.resolved().filter(|resolved| resolved.round.number() == 3);
+    let in_round_3 = resolved(passage).filter(|resolved| resolved.round.number() == 3);
     let named = in_round_3.and_then(|resolved| {
         let winner = won(resolved.round.list(), resolved.past, Skill::SkillNullify)?;
         resolved.past.submissions.at(winner).nullify_name

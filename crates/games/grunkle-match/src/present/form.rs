@@ -64,7 +64,7 @@ fn title(limits: &legal::LegalSubmission, unusable: Arg) -> Text {
     text.with("round", limits.round).with("unusable", unusable)
 }
 
-/// The two ways to submit.
+/// The two branches to submit.
 fn discard<'a>(keeping: Inputs<'a, SubmitRound>, discarding: Inputs<'a, SubmitRound>) -> Inputs<'a, SubmitRound> {
     let if_discards = |of: &SubmitRound, discards| (of.discard_grunko_pop == discards).then(|| of.clone());
     let keeping = keeping.map(|sheet| sheet, move |sheet| if_discards(sheet, false));
@@ -82,8 +82,8 @@ fn discard<'a>(keeping: Inputs<'a, SubmitRound>, discarding: Inputs<'a, SubmitRo
     let keep = Branch::new(KEEP, Text::new("keep_pop", "Discard nothing"), []);
     let discard = Branch::new("discard", Text::new("discard_pop", "Discard a Grunko Pop"), []);
     let title = Text::new("field_discard", "God-Defying Will");
-    let ways = [(keep, keeping), (discard.help(help), discarding)];
-    FormField::branches("discard_grunko_pop", title, ways).or(SubmitRound::default())
+    let branches = [(keep, keeping), (discard.help(help), discarding)];
+    FormField::branches("discard_grunko_pop", title, branches).or(SubmitRound::default())
 }
 
 fn vote<'a>(candidates: SeatSet) -> TypedForm<'a, Action> {

@@ -1,27 +1,63 @@
-//! The checks of a submission, in the order of the specification, section 6.1.
+//! The checks of submissions and votes, in the order of the specification, section 6.
 
 use tinsel_engine::SeatIndex;
 
 use crate::{
-    action::{Bid, Named, RequestedTheft, SubmitRound},
+    action::{Action, Bid, Named, RequestedTheft, SubmitRound},
     components::{BySlot, Garnets, Round, SEAT_COUNT, Skill, Slot},
     limits::Limits,
-    reject::{Field, Rejected},
-    submission::{SkillTheft, Submission, ZeroBid},
+    reject::{Field, Rejected, Wanted},
+    score,
+    state::{GrunkleMatch, Stage},
+    submission::{Ballot, Made, SkillTheft, Submission, ZeroBid},
     table::Table,
+    verdict::Ballots,
 };
 
 /// The cost of a zero bid without Secret Book.
 // GM-22
 const ZERO_BID: u32 = 0;
 
+/// The validated action of a seat.
+pub(super) fn judged(game: &GrunkleMatch, seat: SeatIndex, action: &Action) -> Result<Made, Rejected> {
+    match action {
+        Action::SubmitRound(sheet) => {
+            let Stage::Bidding { round, sealed } = &game.stage else {
+                let wanted = Wanted::Submission;
+                return Err(Rejected::WrongPhase { wanted });
+            };
+            // GM-8, GM-R5
+            if sealed.at(seat).is_some() {
+                return Err(Rejected::AlreadySubmitted);
+            }
+            submission(&game.table, *round, seat, sheet).map(Made::Submitted)
+        }
+        Action::VoteElimination { seat: candidate } => {
+            let Stage::TieBreak { ballots } = &game.stage else {
+                let wanted = Wanted::Vote;
+                return Err(Rejected::WrongPhase { wanted });
+            };
+            vote(&game.table, ballots, seat, *candidate).map(Made::Voted)
+        }
+    }
+}
+
+/// Validates a vote by the checks of the specification, section 6.2.
+// GM-97, GM-R78
+fn vote(table: &Table, ballots: &Ballots, seat: SeatIndex, candidate: Option<SeatIndex>) -> Result<Ballot, Rejected> {
+    let scoring = score::scoring(table);
+    if !scoring.winners.contains(seat) {
+        return Err(Rejected::NotYourDecision);
+    }
+    if ballots.at(seat).is_some() {
+        return Err(Rejected::AlreadyVoted);
+    }
+    let tied = candidate.filter(|candidate| scoring.candidates.contains(*candidate));
+    tied.map(Ballot::For).ok_or(Rejected::NotACandidate)
+}
+
 /// Checks 4 to 33: the validated submission of a sheet.
-pub(super) fn submission(
-    table: &Table,
-    round: Round,
-    seat: SeatIndex,
-    sheet: &SubmitRound,
-) -> Result<Submission, Rejected> {
+fn submission(table: &Table, round: Round, seat: SeatIndex, sheet: &SubmitRound) -> Result<Submission, Rejected> {
     let bids = ordinary_bids(round, &sheet.bids)?;
     let zero_bid = match sheet.dark_ritual_skill {
         Some(named) => Some(zero_bid_on(table, round, seat, (named, &bids))?),

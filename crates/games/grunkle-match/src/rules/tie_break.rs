@@ -4,7 +4,6 @@ use tinsel_engine::{Chance, Events, SeatIndex, SeatSet, never};
 
 use crate::{
     event::{self, Event},
-    reject::Rejected,
     score::{self, Scoring},
     state::{GrunkleMatch, Stage, nothing_sealed},
     submission::Ballot,
@@ -42,25 +41,6 @@ pub(super) fn scored(table: &Table, forfeited: SeatSet, chance: &mut dyn Chance,
     Stage::TieBreak {
         ballots: nothing_sealed(),
     }
-}
-
-/// Validates a vote by the checks of the specification, section 6.2.
-// GM-97, GM-R78
-pub(super) fn judge(
-    table: &Table,
-    ballots: &Ballots,
-    seat: SeatIndex,
-    candidate: Option<SeatIndex>,
-) -> Result<Ballot, Rejected> {
-    let scoring = score::scoring(table);
-    if !scoring.winners.contains(seat) {
-        return Err(Rejected::NotYourDecision);
-    }
-    if ballots.at(seat).is_some() {
-        return Err(Rejected::AlreadyVoted);
-    }
-    let tied = candidate.filter(|candidate| scoring.candidates.contains(*candidate));
-    tied.map(Ballot::For).ok_or(Rejected::NotACandidate)
 }
 
 /// Counts the votes: the most votes decide, and a draw decides between equal numbers.

@@ -1,11 +1,11 @@
-//! The tables that the laws are tested with, and the bounds of the options.
+//! The setups that the laws are tested with, and the bounds of the options.
 
 use crate::{DeathMatchInfo, Draft, GrunkleMatch};
 use tinsel_engine_testkit::{Bound, GameSetup};
 
-/// The tables that the laws are tested with.
+/// The setups that the laws are tested with.
 #[must_use]
-pub fn tables() -> Vec<GameSetup<GrunkleMatch>> {
+pub fn setups() -> Vec<GameSetup<GrunkleMatch>> {
     vec![
         GameSetup::new("default", Draft::default()),
         GameSetup::new("uneven", per_seat([20, 0, 1000, 5, 40, 1, 20])),
@@ -13,7 +13,7 @@ pub fn tables() -> Vec<GameSetup<GrunkleMatch>> {
         GameSetup::new("poor", per_seat([1, 0, 0, 1, 0, 0, 1])),
         // Only few seats can bid: five or more lowest seats, and no winners to vote.
         GameSetup::new("poorest", per_seat([0, 0, 1, 0, 0, 0, 1])),
-        GameSetup::new("death-match-info", told("The Death Match is a staring contest.")),
+        GameSetup::new("death-match-info", with_info("The Death Match is a staring contest.")),
     ]
 }
 
@@ -74,7 +74,7 @@ fn per_seat<const N: usize>(garnets: [u32; N]) -> Draft {
     }
 }
 
-fn told(text: &str) -> Draft {
+fn with_info(text: &str) -> Draft {
     Draft {
         death_match_info: DeathMatchInfo::new(text),
         ..Draft::default()

@@ -1,10 +1,9 @@
 //! The laws of the engine for Grunkle Match.
 
 use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
+use tinsel_engine_testkit::{Bound, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_grunkle_match::{
-    Action, Config, Draft, Ending, Event, GrunkleMatch, View,
-    invariants::{self, Kept, Passage},
+    Action, Config, Draft, Ending, Event, GrunkleMatch, View, invariants,
     testkit::{self, redeal, rotated, rotated_action},
 };
 
@@ -15,8 +14,8 @@ impl Subject for Grunkle {
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
     const TRANSCRIPT: (&'static str, u64) = ("default", 107);
 
-    fn tables() -> Vec<GameSetup<GrunkleMatch>> {
-        testkit::tables()
+    fn setups() -> Vec<GameSetup<GrunkleMatch>> {
+        testkit::setups()
     }
 
     fn redeal(game: &GrunkleMatch, viewer: Viewer, chance: &mut dyn Chance) -> Option<GrunkleMatch> {
@@ -27,27 +26,19 @@ impl Subject for Grunkle {
         use invariants as gm;
         vec![
             Invariant::of_state("GM-I1", gm::garnets_are_bounded),
-            Invariant::of_change("GM-I2", |change| over(change, gm::garnets_add_up)),
+            Invariant::of_change("GM-I2", gm::garnets_add_up),
             Invariant::of_state("GM-I3", gm::skills_are_conserved),
             Invariant::of_state("GM-I4", gm::grunko_pops_add_up),
-            Invariant::of_change("GM-I5", |change| {
-                over(change, gm::a_seat_that_wins_nothing_gets_a_grunko_pop)
-            }),
-            Invariant::of_change("GM-I6", |change| over(change, gm::bids_keep_their_limits)),
+            Invariant::of_change("GM-I5", gm::a_seat_that_wins_nothing_gets_a_grunko_pop),
+            Invariant::of_change("GM-I6", gm::bids_keep_their_limits),
             Invariant::of_state("GM-I7", gm::the_highest_unique_bid_wins),
-            Invariant::of_change("GM-I8", |change| {
-                over(change, gm::one_kind_at_most_is_nullified_for_ever)
-            }),
+            Invariant::of_change("GM-I8", gm::one_kind_at_most_is_nullified_for_ever),
             Invariant::of_state("GM-I9", gm::one_zero_bid_at_most),
-            Invariant::of_change("GM-I10", |change| {
-                over(change, gm::rounds_go_forwards_and_all_seven_submit)
-            }),
+            Invariant::of_change("GM-I10", gm::rounds_go_forwards_and_all_seven_submit),
             Invariant::of_state("GM-I11", gm::it_ends_after_49_submissions_and_the_votes),
             Invariant::of_state("GM-I12", gm::every_awaited_seat_has_a_legal_submission),
             Invariant::of_state("GM-I13", gm::tokens_and_the_candidate),
-            Invariant::of_change("GM-I16", |change| {
-                over(change, gm::the_order_of_submissions_does_not_matter)
-            }),
+            Invariant::of_change("GM-I16", gm::the_order_of_submissions_does_not_matter),
         ]
     }
 
@@ -83,14 +74,6 @@ impl Subject for Grunkle {
     }
 }
 
-fn over(change: &Change<'_, GrunkleMatch>, holds: fn(Passage<'_>) -> Kept) -> Kept {
-    holds(Passage {
-        before: change.before,
-        after: change.after,
-        events: change.events,
-    })
-}
-
 fn stated(ending: &Ending) -> Stated {
     Stated {
         ranks: Some(ending.seats.iter().map(|seat| seat.rank).collect()),
@@ -107,6 +90,6 @@ tinsel_engine_testkit::presentation! { Grunkle, seeds = 0..6 }
 /// The default table uses the default options.
 #[test]
 fn the_first_table_is_the_default_one() {
-    let first = testkit::tables().swap_remove(0);
+    let first = testkit::setups().swap_remove(0);
     assert_eq!(first.draft, Draft::default());
 }

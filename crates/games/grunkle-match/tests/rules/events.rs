@@ -36,14 +36,14 @@ fn a_submission_is_public_and_its_content_is_for_its_seat_only() {
     assert_eq!(addressed(&events), ["SubmissionReceived", "SubmissionRecorded to P3"]);
     let recorded = events.seen_by(Viewer::Seat(seat(3))).nth(1).unwrap();
     let Event::SubmissionRecorded {
-        sheet: told,
+        sheet: sent,
         by_default,
         ..
     } = recorded
     else {
         panic!("{}", name(recorded))
     };
-    assert_eq!((told, *by_default), (&sheet("POUCH 5, BOOK 2"), false), "in slot order");
+    assert_eq!((sent, *by_default), (&sheet("POUCH 5, BOOK 2"), false), "in slot order");
 }
 
 /// Round 7 with an event in every step.
@@ -152,7 +152,7 @@ fn events_contain_seats_and_counts_and_amounts_for_owners_only() {
 fn the_event_of_treacherys_winner_precedes_the_event_of_its_target() {
     for (winner, target) in [(0, 6), (1, 0), (6, 0)] {
         let position = Position::round(7).sealed(winner, &format!("TREACHERY 2 naming P{target}"));
-        let events = told(position);
+        let events = events_after(position);
         let gained: Vec<u8> = events
             .seen_by(Viewer::Spectator)
             .filter_map(|event| match event {
@@ -204,12 +204,12 @@ fn the_steps_of_a_middle_round_send_events_in_order() {
 
 #[test]
 fn events_of_dark_ritual_and_baller_are_public_without_an_amount() {
-    let ritual = told(Position::round(5).sealed(0, "DARK_RITUAL 3"));
+    let ritual = events_after(Position::round(5).sealed(0, "DARK_RITUAL 3"));
     let forfeited = ritual
         .seen_by(Viewer::Spectator)
         .find(|event| name(event) == "GarnetsForfeited");
     assert_eq!(forfeited, Some(&Event::GarnetsForfeited { seat: seat(0) }));
-    let baller = told(Position::round(6).sealed(4, "BALLER 3"));
+    let baller = events_after(Position::round(6).sealed(4, "BALLER 3"));
     let cool = baller
         .seen_by(Viewer::Spectator)
         .find(|event| name(event) == "CoolBaller");
@@ -218,7 +218,7 @@ fn events_of_dark_ritual_and_baller_are_public_without_an_amount() {
 
 #[test]
 fn a_failed_skill_theft_is_for_both_seats_and_its_use_is_public() {
-    let events = told(
+    let events = events_after(
         Position::round(7)
             .skills(0, "SKILL_THIEF")
             .skills(1, "GARNET_THIEF")
@@ -264,8 +264,8 @@ fn a_tie_sends_the_opened_vote_at_the_scoring() {
         .sealed(4, "MORPHOGENETICS 2")
         .each_of([5, 6], "SUPERNOVA 1")
         .resolve(&mut Draws::none());
-    let told = addressed(&events);
-    assert_eq!(told[told.len() - 3..], ["RoundClosed", "MatchScored", "TieBreakOpened"]);
+    let sent = addressed(&events);
+    assert_eq!(sent[sent.len() - 3..], ["RoundClosed", "MatchScored", "TieBreakOpened"]);
     let last = events.seen_by(Viewer::Spectator).last().unwrap();
     let Event::TieBreakOpened { voters, candidates } = last else {
         panic!("{}", name(last))
@@ -294,7 +294,7 @@ fn a_tie_without_winners_sends_a_draw_without_votes() {
 fn without_a_tie_there_is_no_event_of_a_tie_break() {
     for garnets in [[1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 5, 30, 30]] {
         let position = Position::end().all_garnets(garnets).skills(6, "POP");
-        assert_eq!(addressed(&told(position)), ["MatchScored", "MatchEnded"]);
+        assert_eq!(addressed(&events_after(position)), ["MatchScored", "MatchEnded"]);
     }
 }
 

@@ -119,10 +119,10 @@ fn a_skill_theft_is_seen_by_all_and_one_that_failed_by_the_two() {
     let theft = Position::round(7).skills(0, "SKILL_THIEF").skills(3, "GARNET_THIEF");
     let theft = theft.sealed(0, "EXODIA 2, steal GARNET_THIEF from P3");
     let failed = theft.clone().sealed(3, "VAULT 2, thief on P1");
-    for (position, told) in [(theft, ["all"; 3]), (failed, ["all", "nobody", "P0 P3"])] {
-        known(&position, ["nobody", told[0]], used);
-        known(&position, ["nobody", told[1]], moved);
-        known(&position, ["nobody", told[2]], wanted);
+    for (position, sent) in [(theft, ["all"; 3]), (failed, ["all", "nobody", "P0 P3"])] {
+        known(&position, ["nobody", sent[0]], used);
+        known(&position, ["nobody", sent[1]], moved);
+        known(&position, ["nobody", sent[2]], wanted);
     }
 }
 

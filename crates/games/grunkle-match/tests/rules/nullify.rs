@@ -119,11 +119,11 @@ fn the_skill_that_the_winner_named_is_public_and_those_of_losers_are_not() {
     };
     let (game, events) = position("BOOK");
     for viewer in viewers() {
-        let told = names(&events, viewer);
-        assert_eq!(told.iter().filter(|name| *name == "SkillNullified").count(), 1);
+        let sent = names(&events, viewer);
+        assert_eq!(sent.iter().filter(|name| *name == "SkillNullified").count(), 1);
     }
     assert_eq!(spectated(&game).nullified, Some(Skill::GarnetChest));
-    assert_eq!(told_apart(&(game, events), &position("WHISPERS")), ["seat 1"]);
+    assert_eq!(distinguished_by(&(game, events), &position("WHISPERS")), ["seat 1"]);
 }
 
 // GM-R60
@@ -154,5 +154,5 @@ fn a_nullified_treachery_still_wants_a_target_and_keeps_it_secret() {
     };
     assert_eq!(pops(&won("P3").0), [0, 0, 1, 1, 1, 1, 1]);
     assert_eq!(spectated(&won("P3").0).treachery_target, None);
-    assert_eq!(told_apart(&won("P3"), &won("P4")), ["seat 0"]);
+    assert_eq!(distinguished_by(&won("P3"), &won("P4")), ["seat 0"]);
 }

@@ -96,7 +96,7 @@ fn an_ignored_bid_is_as_if_never_made() {
 // GM-37
 #[test]
 fn all_winners_are_determined_before_any_seat_pays() {
-    let events = told(Position::round(2).sealed(0, "POUCH 5, LEFT_ARM 5").sealed(1, "EYES 5"));
+    let events = events_after(Position::round(2).sealed(0, "POUCH 5, LEFT_ARM 5").sealed(1, "EYES 5"));
     let names = names(&events, Viewer::Seat(seat(0)));
     let last_result = names.iter().rposition(|name| name == "AuctionResult").unwrap();
     let first_payment = names.iter().position(|name| name == "BidPaid").unwrap();
@@ -147,21 +147,21 @@ fn the_skill_that_the_winner_of_skill_nullify_named_is_nullified() {
 fn effects_on_winning_come_in_slot_order() {
     let both = resolved(Position::round(5).sealed(0, "BANK 2, DARK_RITUAL 2"));
     assert_eq!(garnets_of(&both, 0), 0, "the Bank's 20 are lost as well");
-    let events = told(
+    let events = events_after(
         Position::round(7)
             .sealed(0, "SUPERNOVA 3")
             .sealed(1, "VAULT 3")
             .sealed(2, "TREACHERY 3 naming P0"),
     );
     let effects = ["GarnetsEarned", "GrunkoPopsGained"];
-    let told = names(&events, Viewer::Spectator);
-    let told: Vec<&String> = told
+    let sent = names(&events, Viewer::Spectator);
+    let sent: Vec<&String> = sent
         .iter()
         .filter(|name| effects.contains(&name.as_str()))
         .take(4)
         .collect();
     assert_eq!(
-        told,
+        sent,
         ["GarnetsEarned", "GrunkoPopsGained", "GrunkoPopsGained", "GarnetsEarned"]
     );
 }
@@ -169,7 +169,7 @@ fn effects_on_winning_come_in_slot_order() {
 // GM-44
 #[test]
 fn pops_for_no_win_come_after_the_effects() {
-    let events = told(
+    let events = events_after(
         Position::round(2)
             .skills(6, "REPLENISH")
             .sealed(0, "BONANZA 2")

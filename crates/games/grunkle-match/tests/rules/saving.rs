@@ -20,11 +20,11 @@ fn a_state_with_a_bid_on_no_slot_is_not_read() {
 /// Two thousand characters of four bytes each still take only half of the maximum size of a record.
 #[test]
 fn a_state_with_the_longest_text_is_bounded() {
-    let told = Draft {
+    let sent = Draft {
         death_match_info: DeathMatchInfo::new("\u{1f381}".repeat(2000)),
         ..Draft::default()
     };
-    let config = GrunkleMatch::configure(None, told).unwrap();
+    let config = GrunkleMatch::configure(None, sent).unwrap();
     let (mut game, mut chance) = (start(&config), rng(1));
     while let Some(owing) = game.owing().iter().next() {
         let action = game.any_action(Viewer::Seat(owing), &mut chance).unwrap();

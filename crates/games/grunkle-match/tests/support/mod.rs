@@ -2,10 +2,10 @@
 #![allow(dead_code, reason = "each test binary uses a part")]
 
 use tinsel_engine::{
-    Addressed, Audience, Events, Fault, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer,
-    present::Present,
+    Addressed, Audience, Events, Fault, GameEngine, RejectCode, SeatIndex, SeatSet, Viewer, present::Present,
 };
 use tinsel_engine_testkit::{Draws, event_name, written};
+pub(crate) use tinsel_engine_testkit::{rng, seat};
 use tinsel_grunkle_match::{
     Action, Config, Event, Garnets, GrunkleMatch, Legal, LegalSubmission, OwnSubmission, OwnView, Phase, Rejected,
     Scoring, Skill, Skills, View,
@@ -14,17 +14,9 @@ use tinsel_grunkle_match::{
 
 pub(crate) const NOBODY: Option<u8> = None;
 
-pub(crate) const fn seat(index: u8) -> SeatIndex {
-    SeatIndex::new(index)
-}
-
 pub(crate) fn viewers() -> Vec<Viewer> {
     let seats = (0..7).map(|index| Viewer::Seat(seat(index)));
     seats.chain([Viewer::Spectator]).collect()
-}
-
-pub(crate) fn rng(seed: u8) -> MatchRng {
-    MatchRng::new(Seed::new([seed; 32]))
 }
 
 pub(crate) fn start(config: &Config) -> GrunkleMatch {
@@ -46,7 +38,7 @@ pub(crate) fn three_tied(pops: [u8; 3]) -> Position {
 }
 
 /// The events of the last submission, after the defaults of all seats that owe a decision.
-pub(crate) fn told(position: Position) -> Events<Event> {
+pub(crate) fn events_after(position: Position) -> Events<Event> {
     position.resolve(&mut rng(0)).1
 }
 
@@ -146,13 +138,13 @@ pub(crate) fn tokens(game: &GrunkleMatch) -> [u8; 7] {
 pub(crate) type Played = (GrunkleMatch, Events<Event>);
 
 /// The viewers that can distinguish the two, by view, legal actions, pending decisions or events.
-pub(crate) fn told_apart(one: &Played, other: &Played) -> Vec<String> {
-    let ((one, told), (other, told_otherwise)) = (one, other);
+pub(crate) fn distinguished_by(one: &Played, other: &Played) -> Vec<String> {
+    let ((one, sent), (other, sent_otherwise)) = (one, other);
     let tells = |viewer: &Viewer| {
         one.view(*viewer, SeatSet::EMPTY) != other.view(*viewer, SeatSet::EMPTY)
             || one.legal(*viewer) != other.legal(*viewer)
             || one.pending_decisions(*viewer) != other.pending_decisions(*viewer)
-            || !told.seen_by(*viewer).eq(told_otherwise.seen_by(*viewer))
+            || !sent.seen_by(*viewer).eq(sent_otherwise.seen_by(*viewer))
     };
     viewers()
         .iter()

@@ -14,9 +14,9 @@ use crate::{
 /// JB-I1: no purse and no pot is ever below 0, and the events of moved chips add up to the state.
 pub fn chips_are_never_below_0(passage: Passage<'_>) -> Kept {
     let mut purses = purses(passage.before, passage.after);
-    for event in passage.told() {
+    for event in passage.public_events() {
         if let Event::ChipsMoved { from, to, amount, .. } = event {
-            hold(!amount.is_none(), || "a move of no chips is told".to_owned())?;
+            hold(!amount.is_none(), || "an event moves no chips".to_owned())?;
             for (purse, sign) in [(from, -1), (to, 1)] {
                 let entry = purses.entry(key(*purse)).or_default();
                 *entry = entry.saturating_add(sign * i64::from(amount.get()));
@@ -102,7 +102,7 @@ pub fn only_aggressors_pay(passage: Passage<'_>) -> Kept {
         .map(|both| (both.first, both.second));
     let mut paid: Vec<(SeatIndex, Reason)> = Vec::new();
     let mut ended = None;
-    for event in passage.told() {
+    for event in passage.public_events() {
         match event {
             Event::NameDrawn {
                 part,

@@ -28,7 +28,7 @@ pub fn turns_are_counted(passage: Passage<'_>) -> Kept {
         Part::Lottery => equal("gifts opened before the Lottery", &opened, &seats)?,
     }
     let turns = |game: &JingleBrawl| usize::from(game.turn.number) + game.table.pile.len();
-    for event in passage.told() {
+    for event in passage.public_events() {
         if let Event::LotteryStarted { bag, pile } = event {
             equal("names and Misfits", &(bag.len() as usize), &pile.len())?;
             if after.turn.part == Part::Lottery {
@@ -74,7 +74,7 @@ pub fn a_turn_has_few_duels(passage: Passage<'_>) -> Kept {
     let mut so_far = passage.before.map_or(0, reached);
     let mut reprisals = passage.before.map_or(0, |before| before.turn.reprisals);
     let mut part = passage.before.map_or(Part::Main, |before| before.turn.part);
-    for event in passage.told() {
+    for event in passage.public_events() {
         match event {
             Event::NameDrawn { part: of, .. } => (so_far, reprisals, part) = (0, 0, *of),
             Event::ReprisalDeclared { number, .. } => {

@@ -68,7 +68,7 @@ pub fn the_bag_contains_the_seats_without_a_gift(passage: Passage<'_>) -> Kept {
     let all = passage.after.config.players;
     let mut bag = passage.before.map_or(all.all(), JingleBrawl::bag);
     let [mut wrapped, mut pile, _] = passage.before.map_or([usize::from(all.get()), 0, 0], free);
-    for event in passage.told() {
+    for event in passage.public_events() {
         match event {
             Event::NameDrawn { part, seat, .. } => {
                 let left = if *part == Part::Main { wrapped + pile } else { pile };
@@ -122,7 +122,7 @@ pub fn naughty_levels_count_duels(passage: Passage<'_>) -> Kept {
         opened.map(|naughty: Naughty| u32::from(naughty.get())).sum()
     };
     let about_a_gift = |event: &&Event| matches!(event, Event::DuelEnded { kind, .. } if *kind != DuelKind::TieBreak);
-    let settled = passage.told().filter(about_a_gift).count();
+    let settled = passage.public_events().filter(about_a_gift).count();
     let before = passage.before.map_or(0, levels);
     let after = levels(passage.after) as usize;
     equal("the levels in all", &after, &(before as usize + settled))?;

@@ -97,11 +97,11 @@ pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, A
                     GambitChoice::Target(gift) => Some((Some(gift), None)),
                 },
             );
-            let ways = [(keep, Inputs::fixed(Some(GambitChoice::Keep))), (gambit, target)];
+            let branches = [(keep, Inputs::fixed(Some(GambitChoice::Keep))), (gambit, target)];
             form(
                 facts::GAMBIT,
                 title,
-                variant!(branches(ways), Action::Gambit { choice }),
+                variant!(choices(branches), Action::Gambit { choice }),
             )
         }
         Legal::Method { methods } => {
@@ -169,11 +169,11 @@ pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, A
                 (branch, choice)
             };
             let declined = Inputs::fixed((Some(ReprisalChoice::Decline), None));
-            let ways = [(decline, declined), target(held), target(misfit)];
+            let branches = [(decline, declined), target(held), target(misfit)];
             form(
                 facts::REPRISAL,
                 title,
-                variant!(branches(ways), Action::Reprisal { choice, defender }),
+                variant!(choices(branches), Action::Reprisal { choice, defender }),
             )
         }
         Legal::Path(targets) => {
@@ -197,11 +197,11 @@ pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, A
                 |(gift, _)| (Some(Path::Steal), gift),
                 |(path, gift)| (*path == Some(Path::Steal)).then_some((*gift, None)),
             );
-            let ways = [(auction, Inputs::fixed((Some(Path::Auction), None))), (steal, stolen)];
+            let branches = [(auction, Inputs::fixed((Some(Path::Auction), None))), (steal, stolen)];
             form(
                 facts::CHOOSE_PATH,
                 title,
-                variant!(branches(ways), Action::ChoosePath { path, target_gift }),
+                variant!(choices(branches), Action::ChoosePath { path, target_gift }),
             )
         }
         Legal::Defender { seats } => {
@@ -215,8 +215,8 @@ pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, A
     })
 }
 
-fn branches<'a, T: 'a, const N: usize>(ways: [(Branch, Inputs<'a, T>); N]) -> Inputs<'a, T> {
-    FormField::branches(CHOICE, Text::new("choice_field", "Choice"), ways)
+fn choices<'a, T: 'a, const N: usize>(branches: [(Branch, Inputs<'a, T>); N]) -> Inputs<'a, T> {
+    FormField::branches(CHOICE, Text::new("choice_field", "Choice"), branches)
 }
 
 /// A random bid is mostly none or a little: chips last longer, bids are sometimes tied, and sometimes no seat bids.

@@ -51,9 +51,9 @@ pub(super) fn sentence(event: &Event) -> Text {
         Event::BidRecorded { amount } => {
             Text::new("bid_recorded", "Your sealed bid is {chips|chip|chips}.").with("chips", amount.get())
         }
-        Event::BidsRevealed { bids, by_clock } => Text::new("bids_revealed", "The bids are revealed: {bids}.{late}")
+        Event::BidsRevealed { bids, by_default } => Text::new("bids_revealed", "The bids are revealed: {bids}.{late}")
             .with("bids", words::bids(bids))
-            .with("late", words::late(*by_clock)),
+            .with("late", words::late(*by_default)),
         Event::TieBreakCalled { tied, duelists } if tied == duelists => Text::new(
             "tied",
             "{players} made the highest bid and duel for the right to challenge.",
@@ -170,19 +170,21 @@ pub(super) fn sentence(event: &Event) -> Text {
         Event::ThrowsRevealed {
             round,
             throws,
-            by_clock,
+            by_default,
         } => Text::new("throws", "Throw {round}: {throws}.{late}")
             .with("round", *round)
             .with("throws", words::pair(&throws.map(|throw| words::throw(*throw))))
-            .with("late", words::late(*by_clock)),
+            .with("late", words::late(*by_default)),
         Event::ReportMade { seat } => Text::new("report_made", "{player} has reported.").with("player", *seat),
         Event::ReportRecorded { winner: Some(winner) } => {
             Text::new("report_recorded", "You report that {winner} won.").with("winner", *winner)
         }
         Event::ReportRecorded { winner: None } => Text::new("report_missed", "You did not report in time."),
-        Event::ReportsRevealed { reports, by_clock } => Text::new("reports", "The reported winners: {reports}.{late}")
-            .with("reports", words::reports(reports))
-            .with("late", words::late(*by_clock)),
+        Event::ReportsRevealed { reports, by_default } => {
+            Text::new("reports", "The reported winners: {reports}.{late}")
+                .with("reports", words::reports(reports))
+                .with("late", words::late(*by_default))
+        }
         Event::VerdictGiven { head_elf, winner } => Text::new("verdict", "{title} {elf} decides that {winner} won.")
             .with("title", named("title.head_elf"))
             .with("elf", *head_elf)

@@ -27,12 +27,12 @@ pub(super) fn start(commit: &mut Commit<'_>, context: Context, gift: GiftId) -> 
 
 /// Stores a bid, and reveals all bids after the last one.
 // JB-37: it is final
-pub(super) fn sealed(commit: &mut Commit<'_>, seat: SeatIndex, amount: Chips, by_clock: bool) -> Next {
+pub(super) fn sealed(commit: &mut Commit<'_>, seat: SeatIndex, amount: Chips, by_default: bool) -> Next {
     let Stage::Bidding { sealed } = &mut commit.game.stage else {
         never!("JB-37: bids are made in a bidding");
         return Next::Decision;
     };
-    *sealed.at_mut(seat) = Some(Sealed { amount, by_clock });
+    *sealed.at_mut(seat) = Some(Sealed { amount, by_default });
     event::bid_placed(seat, amount, commit.events);
     if commit.game.owing().is_empty() {
         reveal(commit)
@@ -51,14 +51,14 @@ fn reveal(commit: &mut Commit<'_>) -> Next {
     let bids = sealed.map(|_, sealed| sealed.map_or(Chips::ZERO, |sealed| sealed.amount));
     let marked = sealed
         .enumerate()
-        .filter(|(_, sealed)| sealed.is_some_and(|sealed| sealed.by_clock));
-    let by_clock: SeatSet = marked.map(|(seat, _)| seat).collect();
+        .filter(|(_, sealed)| sealed.is_some_and(|sealed| sealed.by_default));
+    let by_default: SeatSet = marked.map(|(seat, _)| seat).collect();
     let current = commit.game.turn.seat;
     let shown = bids.enumerate().filter(|(seat, _)| *seat != current);
     let shown = shown.map(|(seat, amount)| Bid { seat, amount: *amount });
     commit.everyone(Event::BidsRevealed {
         bids: shown.collect(),
-        by_clock,
+        by_default,
     });
     let highest = highest(&bids, commit.game.config.players.all());
     commit.game.turn.bids = Some(bids);

@@ -12,7 +12,7 @@ use crate::{
 
 /// Stores a throw; the throw of a clock is drawn. After both throws the round is decided.
 // JB-28
-pub(super) fn thrown(commit: &mut Commit<'_>, seat: SeatIndex, throw: Option<Throw>, by_clock: bool) -> Next {
+pub(super) fn thrown(commit: &mut Commit<'_>, seat: SeatIndex, throw: Option<Throw>, by_default: bool) -> Next {
     let throw = throw.unwrap_or_else(|| drawn(commit));
     let Stage::Throw { duel, thrown } = &mut commit.game.stage else {
         never!("JB-28: throws are made in a duel");
@@ -22,7 +22,7 @@ pub(super) fn thrown(commit: &mut Commit<'_>, seat: SeatIndex, throw: Option<Thr
         never!("JB-28: only the duelists throw");
         return Next::Decision;
     };
-    *thrown.of_mut(side) = Some(Thrown { throw, by_clock });
+    *thrown.of_mut(side) = Some(Thrown { throw, by_default });
     event::thrown(seat, throw, commit.events);
     let Pair {
         challenger: Some(challenger),
@@ -47,12 +47,12 @@ fn shown(commit: &mut Commit<'_>, thrown: Pair<Thrown>) -> Next {
     };
     let mut duel = duel.clone();
     let throws = thrown.map(|thrown| thrown.throw);
-    let by_clock = duel.those(|side| thrown.of(side).by_clock);
+    let by_default = duel.those(|side| thrown.of(side).by_default);
     let round = duel.round();
     commit.everyone(Event::ThrowsRevealed {
         round,
         throws,
-        by_clock,
+        by_default,
     });
     duel.rounds.push(throws);
     match throws.beaten() {

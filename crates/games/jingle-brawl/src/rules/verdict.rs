@@ -36,13 +36,13 @@ pub(super) fn reported(commit: &mut Commit<'_>, seat: SeatIndex, winner: Option<
 
 /// Reveals both reports.
 fn shown(commit: &mut Commit<'_>, duel: Duel, reports: Pair<Report>) -> Next {
-    let told = reports.map(|report| report.winner());
-    let by_clock = duel.those(|side| told.of(side).is_none());
+    let winners = reports.map(|report| report.winner());
+    let by_default = duel.those(|side| winners.of(side).is_none());
     commit.everyone(Event::ReportsRevealed {
-        reports: told,
-        by_clock,
+        reports: winners,
+        by_default,
     });
-    match agreed(told).and_then(|winner| duel.side(winner)) {
+    match agreed(winners).and_then(|winner| duel.side(winner)) {
         Some(winner) => Next::Won(duel, winner),
         // JB-32, JB-R12: the Head Elf does not rule on its own duel
         None if duel.side(commit.game.table.head_elf).is_some() => {
@@ -58,8 +58,8 @@ fn shown(commit: &mut Commit<'_>, duel: Duel, reports: Pair<Report>) -> Next {
 
 /// The winner, if the reports decide: both agree, or there is only one.
 // JB-30, JB-31, JB-R22
-fn agreed(told: Pair<Option<SeatIndex>>) -> Option<SeatIndex> {
-    match (told.challenger, told.defender) {
+fn agreed(winners: Pair<Option<SeatIndex>>) -> Option<SeatIndex> {
+    match (winners.challenger, winners.defender) {
         (Some(one), Some(other)) => (one == other).then_some(one),
         (one, other) => one.or(other),
     }

@@ -1,11 +1,11 @@
-//! The tables that the laws are tested with, and the bounds of the options.
+//! The setups that the laws are tested with, and the bounds of the options.
 
 use crate::{Asked, Draft, GiftName, JingleBrawl, Method, Scoring};
 use tinsel_engine_testkit::{Bound, GameSetup};
 
-/// The tables that the laws are tested with.
+/// The setups that the laws are tested with.
 #[must_use]
-pub fn tables() -> Vec<GameSetup<JingleBrawl>> {
+pub fn setups() -> Vec<GameSetup<JingleBrawl>> {
     let reported = Draft {
         duel_methods: vec![Some(Method::Reported)],
         head_elf_seat: 2,

@@ -88,7 +88,7 @@ fn replace_sealed(world: &mut JingleBrawl, viewer: Viewer, chance: &mut dyn Chan
             if let Some(thrown) = thrown.of_mut(side) {
                 *thrown = Thrown {
                     throw: chance.pick("redeal", &Throw::ALL).copied().unwrap_or(thrown.throw),
-                    by_clock: chance.once_in("redeal", 3),
+                    by_default: chance.once_in("redeal", 3),
                 };
             }
         }
@@ -111,7 +111,7 @@ fn bid(chips: Chips, chance: &mut dyn Chance) -> Sealed {
     if chance.once_in("redeal", 4) {
         return Sealed {
             amount: Chips::ZERO,
-            by_clock: true,
+            by_default: true,
         };
     }
     let most = if chance.once_in("redeal", 2) {
@@ -122,7 +122,7 @@ fn bid(chips: Chips, chance: &mut dyn Chance) -> Sealed {
     let amount = chance.number("redeal", u32::from(most).saturating_add(1));
     Sealed {
         amount: Chips::new(u16::try_from(amount).unwrap_or(0)),
-        by_clock: false,
+        by_default: false,
     }
 }
 

@@ -1,10 +1,9 @@
 //! The laws of the engine for Jingle Brawl.
 
 use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
+use tinsel_engine_testkit::{Bound, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_jingle_brawl::{
-    Config, Draft, Ending, Event, JingleBrawl, View,
-    invariants::{self, Kept, Passage},
+    Config, Draft, Ending, Event, JingleBrawl, View, invariants,
     testkit::{self, redeal, rotated, rotated_action},
 };
 
@@ -15,8 +14,8 @@ impl Subject for Jingle {
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
     const TRANSCRIPT: (&'static str, u64) = ("default", 202);
 
-    fn tables() -> Vec<GameSetup<JingleBrawl>> {
-        testkit::tables()
+    fn setups() -> Vec<GameSetup<JingleBrawl>> {
+        testkit::setups()
     }
 
     fn redeal(game: &JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) -> Option<JingleBrawl> {
@@ -26,25 +25,23 @@ impl Subject for Jingle {
     fn invariants() -> Vec<Invariant<JingleBrawl>> {
         use invariants as jb;
         vec![
-            Invariant::of_change("JB-I1", |change| over(change, jb::chips_are_never_below_0)),
+            Invariant::of_change("JB-I1", jb::chips_are_never_below_0),
             Invariant::of_state("JB-I2", jb::chips_are_conserved),
             Invariant::of_state("JB-I3", jb::each_gift_is_in_one_place),
             Invariant::of_state("JB-I4", jb::a_seat_holds_one_gift_at_most),
             Invariant::of_state("JB-I5", jb::giftless_seats_are_gifts_that_are_free),
-            Invariant::of_change("JB-I6", |change| {
-                over(change, jb::the_bag_contains_the_seats_without_a_gift)
-            }),
+            Invariant::of_change("JB-I6", jb::the_bag_contains_the_seats_without_a_gift),
             Invariant::of_state("JB-I7", jb::the_pile_is_small),
-            Invariant::of_change("JB-I8", |change| over(change, jb::naughty_levels_count_duels)),
-            Invariant::of_change("JB-I9", |change| over(change, jb::turns_are_counted)),
-            Invariant::of_change("JB-I10", |change| over(change, jb::a_turn_has_few_duels)),
+            Invariant::of_change("JB-I8", jb::naughty_levels_count_duels),
+            Invariant::of_change("JB-I9", jb::turns_are_counted),
+            Invariant::of_change("JB-I10", jb::a_turn_has_few_duels),
             Invariant::of_state("JB-I11", jb::the_pot_is_there_while_bids_are_fought_over),
-            Invariant::of_change("JB-I12", |change| over(change, jb::the_lottery_gives_nothing_away)),
-            Invariant::of_change("JB-I13", |change| over(change, jb::only_a_discard_makes_a_head_elf)),
+            Invariant::of_change("JB-I12", jb::the_lottery_gives_nothing_away),
+            Invariant::of_change("JB-I13", jb::only_a_discard_makes_a_head_elf),
             Invariant::of_state("JB-I14", jb::only_contested_gifts_lie_on_the_table),
             Invariant::of_state("JB-I16", jb::matches_end_within_the_bound),
             Invariant::of_state("JB-I17", jb::at_the_end_every_seat_holds_a_gift),
-            Invariant::of_change("JB-I20", |change| over(change, jb::only_aggressors_pay)),
+            Invariant::of_change("JB-I20", jb::only_aggressors_pay),
         ]
     }
 
@@ -108,14 +105,6 @@ fn is_fleeting(event: &Event) -> bool {
     )
 }
 
-fn over(change: &Change<'_, JingleBrawl>, holds: fn(Passage<'_>) -> Kept) -> Kept {
-    holds(Passage {
-        before: change.before,
-        after: change.after,
-        events: change.events,
-    })
-}
-
 fn stated(ending: &Ending) -> Stated {
     Stated {
         ranks: Some(ending.seats.iter().map(|seat| seat.rank).collect()),
@@ -132,7 +121,7 @@ tinsel_engine_testkit::conformance! { Jingle, seeds = 0..8 }
 /// The default table uses the default options.
 #[test]
 fn the_first_table_is_the_default_one() {
-    let first = testkit::tables().swap_remove(0);
+    let first = testkit::setups().swap_remove(0);
     assert_eq!(first.draft, Draft::default());
 }
 tinsel_engine_testkit::presentation! { Jingle, seeds = 0..6 }

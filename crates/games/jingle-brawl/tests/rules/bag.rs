@@ -59,11 +59,11 @@ fn a_giftless_lottery_player_goes_back_when_the_turn_ends() {
     let beaten = lottery.clone().does(3, auction()).bids("4:5").won(4);
     // The bag is {2}; seat 4 leaves it at the settlement; seat 3 returns at the end of the turn.
     let (game, events) = drawn(&beaten, [name(2, 1)]);
-    let told = lines(&events);
+    let sent = lines(&events);
     let at = |line: &str| {
-        told.iter()
-            .position(|told| told == line)
-            .unwrap_or_else(|| panic!("{line} in {told:?}"))
+        sent.iter()
+            .position(|sent| sent == line)
+            .unwrap_or_else(|| panic!("{line} in {sent:?}"))
     };
     assert!(at("g3 from TABLE to 4") < at("bag +[] -[4]"));
     assert!(at("bag +[] -[4]") < at("bag +[3] -[]"));

@@ -52,7 +52,7 @@ fn a_seat_that_cannot_pay_may_not_challenge() {
         .chips([0, 1, 10, 10])
         .bids("");
     assert!(
-        told(&broke).contains(&"0 keeps g0 forced".to_owned()),
+        lines_after(&broke).contains(&"0 keeps g0 forced".to_owned()),
         "no Gambit with 0 chips"
     );
 }
@@ -109,7 +109,7 @@ fn a_pot_of_0_is_legal() {
 fn the_dividend_goes_to_the_loser_of_main_duels_but_tie_break_and_yield() {
     let main = || Position::opened(5, 0, 0).holds("3:g3(N0)");
     let dividend = |position: &Position| {
-        let paid: Vec<String> = told(position)
+        let paid: Vec<String> = lines_after(position)
             .into_iter()
             .filter(|line| line.ends_with("DIVIDEND"))
             .collect();
@@ -161,8 +161,8 @@ fn the_dividend_is_paid_before_gifts_move_and_before_the_reprisal() {
         .chips([0, 10, 10, 10])
         .bids("1:1")
         .won(1);
-    let told = told(&lost);
-    let at = |start: &str| told.iter().position(|line| line.starts_with(start)).unwrap();
+    let sent = lines_after(&lost);
+    let at = |start: &str| sent.iter().position(|line| line.starts_with(start)).unwrap();
     assert!(at("1 from BANK to 0 DIVIDEND") < at("g0 from 0 to 1"));
     assert!(at("g0 from 0 to 1") < at("reprisal 1 offered to 0"));
     // The chip that the seat has just received pays for it.

@@ -61,13 +61,13 @@ fn every_default_of_an_open_decision_is_the_seats_own_decision() {
             "{phase:?}"
         );
         let (mut waited, mut decided) = (game.clone(), game);
-        let by_clock = away(&mut waited, index, script.clone());
+        let by_default = away(&mut waited, index, script.clone());
         let itself = act_with(&mut decided, index, &expected, script);
         assert_eq!(waited, decided, "{phase:?}");
         // The events are equal, after the event that the clock ran out.
-        let told = lines(&by_clock);
-        assert_eq!(told[0], format!("clock of {index} in {}", caps(&phase)));
-        assert_eq!(told[1..], lines(&itself));
+        let sent = lines(&by_default);
+        assert_eq!(sent[0], format!("clock of {index} in {}", caps(&phase)));
+        assert_eq!(sent[1..], lines(&itself));
     }
 }
 

@@ -24,13 +24,13 @@ fn standard(method: Method) -> Position {
 #[track_caller]
 fn fought(position: &Position, script: &[Scripted]) -> Vec<String> {
     let script = script.iter().copied().chain([name(3, 0)]);
-    let told = lines(&drawn(position, script).1);
-    let end = told.iter().position(|line| line.contains("won by")).unwrap();
-    let start = told
+    let sent = lines(&drawn(position, script).1);
+    let end = sent.iter().position(|line| line.contains("won by")).unwrap();
+    let start = sent
         .iter()
         .position(|line| line.starts_with("method"))
         .map_or(0, |at| at + 1);
-    told[start..=end].to_vec()
+    sent[start..=end].to_vec()
 }
 
 // JB-7, JB-24
@@ -126,16 +126,16 @@ fn dice_are_rolled_again_while_tied_and_after_10_a_coin_decides() {
     );
     // The tenth roll can still decide.
     let nine = [roll(4, 4); 9].concat();
-    let told = fought(&position, &[&nine[..], &roll(6, 5)].concat());
-    assert_eq!(told[9..], ["roll 10: 6 5", "STANDARD won by 1 from 0"]);
+    let sent = fought(&position, &[&nine[..], &roll(6, 5)].concat());
+    assert_eq!(sent[9..], ["roll 10: 6 5", "STANDARD won by 1 from 0"]);
     let ten = [roll(4, 4); 10].concat();
-    let told = fought(&position, &[&ten[..], &[TAILS]].concat());
+    let sent = fought(&position, &[&ten[..], &[TAILS]].concat());
     assert_eq!(
-        told[9..],
+        sent[9..],
         ["roll 10: 4 4", "coin TAILS TIE_BOUND", "STANDARD won by 0 from 1"]
     );
-    let told = fought(&position, &[&ten[..], &[HEADS]].concat());
-    assert_eq!(told[10..], ["coin HEADS TIE_BOUND", "STANDARD won by 1 from 0"]);
+    let sent = fought(&position, &[&ten[..], &[HEADS]].concat());
+    assert_eq!(sent[10..], ["coin HEADS TIE_BOUND", "STANDARD won by 1 from 0"]);
 }
 
 // JB-27
@@ -175,9 +175,9 @@ fn rock_beats_scissors_beat_paper_beats_rock() {
             .does(0, throw(defender))
             .does(1, throw(challenger));
         let shown = format!("throws 1: {} {}, clock ", caps(&challenger), caps(&defender));
-        let told = fought(&position, &[]);
+        let sent = fought(&position, &[]);
         assert_eq!(
-            told[1..],
+            sent[1..],
             [shown, format!("STANDARD won by {winner} from {}", 1 - winner)]
         );
     }
@@ -211,9 +211,9 @@ fn after_the_last_tied_round_a_coin_decides() {
             position = position.does(0, throw(PAPER)).does(1, throw(PAPER));
         }
         for (coin, face, winner) in [(HEADS, "HEADS", 1), (TAILS, "TAILS", 0)] {
-            let told = fought(&position, &[coin]);
+            let sent = fought(&position, &[coin]);
             assert_eq!(
-                told[1..],
+                sent[1..],
                 [
                     format!("throws {most}: PAPER PAPER, clock "),
                     format!("coin {face} TIE_BOUND"),
@@ -245,9 +245,9 @@ fn reports_are_shown_when_both_are_in() {
 #[test]
 fn the_same_answer_twice_decides_against_oneself_too() {
     for winner in [0, 1] {
-        let told = fought(&standard(Method::Reported).won(winner), &[]);
+        let sent = fought(&standard(Method::Reported).won(winner), &[]);
         assert_eq!(
-            told.last().unwrap(),
+            sent.last().unwrap(),
             &format!("STANDARD won by {winner} from {}", 1 - winner)
         );
     }
@@ -284,9 +284,9 @@ fn the_head_elf_decides_a_dispute_unless_it_is_a_duelist() {
     for elf in [0, 1] {
         for disputed in disputes(standard(Method::Reported).head_elf(elf)) {
             for (coin, face, winner) in [(HEADS, "HEADS", 1), (TAILS, "TAILS", 0)] {
-                let told = fought(&disputed, &[coin]);
+                let sent = fought(&disputed, &[coin]);
                 let won = format!("STANDARD won by {winner} from {}", 1 - winner);
-                assert_eq!(told[told.len() - 2..], [format!("coin {face} DISPUTE"), won]);
+                assert_eq!(sent[sent.len() - 2..], [format!("coin {face} DISPUTE"), won]);
             }
         }
     }
@@ -328,9 +328,9 @@ fn the_verdict_names_one_of_the_duelists() {
         assert_eq!(asked(&game, 3, &verdict(named)), answer);
     }
     for winner in [0, 1] {
-        let told = fought(&disputed.clone().does(3, verdict(winner)), &[]);
+        let sent = fought(&disputed.clone().does(3, verdict(winner)), &[]);
         let won = format!("STANDARD won by {winner} from {}", 1 - winner);
-        assert_eq!(told, [format!("elf 3 names {winner}"), won]);
+        assert_eq!(sent, [format!("elf 3 names {winner}"), won]);
     }
 }
 

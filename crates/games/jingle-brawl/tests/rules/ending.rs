@@ -100,8 +100,8 @@ fn the_outcome_has_gifts_chips_bank_and_the_final_head_elf() {
         .map(|standing| standing.labels.iter().map(ToString::to_string).collect())
         .collect();
     assert_eq!(labels, [vec![], vec!["FINAL_HEAD_ELF".to_owned()], vec![]]);
-    let told = events.iter().last().unwrap();
-    assert_eq!(told.event, Event::MatchEnded(ending));
+    let sent = events.iter().last().unwrap();
+    assert_eq!(sent.event, Event::MatchEnded(ending));
     // The ending exists at the end only.
     let running = Position::opened(3, 2, 2).holds("0:g1(N2) 1:g0(N1)").bids("").build();
     assert!(running.outcome(SeatSet::EMPTY).is_none() && spectated(&running).ending.is_none());

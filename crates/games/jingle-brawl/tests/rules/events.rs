@@ -16,9 +16,9 @@ fn a_whole_turn_in_order() {
     act(&mut game, 1, &bid(4));
     act(&mut game, 2, &bid(4));
     act(&mut game, 3, &bid(1));
-    let told = addressed(&act(&mut game, 4, &bid(0)));
+    let sent = addressed(&act(&mut game, 4, &bid(0)));
     assert_eq!(
-        told,
+        sent,
         [
             "4 bid",
             "(to 4) own bid 0",
@@ -32,9 +32,9 @@ fn a_whole_turn_in_order() {
         ["method ROCK_PAPER_SCISSORS"]
     );
     act(&mut game, 2, &throw(Throw::Rock));
-    let told = addressed(&act(&mut game, 1, &throw(Throw::Paper)));
+    let sent = addressed(&act(&mut game, 1, &throw(Throw::Paper)));
     assert_eq!(
-        told,
+        sent,
         [
             "1 threw",
             "(to 1) own throw PAPER",
@@ -43,17 +43,17 @@ fn a_whole_turn_in_order() {
             "challengers 1 2"
         ]
     );
-    let told = lines(&act(&mut game, 0, &stand()));
+    let sent = lines(&act(&mut game, 0, &stand()));
     assert_eq!(
-        told,
+        sent,
         ["0: STAND", "4 from 1 to POT BID", "duel STANDARD 1 against 0 for g4"]
     );
     act(&mut game, 0, &choose(Method::Reported));
     act(&mut game, 0, &report(0));
     // The bag is {2, 3, 4}; seat 1 can afford no gift except gift 4, which is barred.
-    let told = addressed(&act_with(&mut game, 1, &report(0), [name(3, 1)]));
+    let sent = addressed(&act_with(&mut game, 1, &report(0), [name(3, 1)]));
     assert_eq!(
-        told,
+        sent,
         [
             "1 reported",
             "(to 1) own report 0",
@@ -81,10 +81,10 @@ fn rounds_and_rolls_restart_in_each_duel() {
         act(&mut game, 2, &throw(both));
     }
     act(&mut game, 1, &throw(Throw::Rock));
-    let told = lines(&act(&mut game, 2, &throw(Throw::Scissors)));
-    assert_eq!(told[1], "throws 3: SCISSORS ROCK, clock ");
+    let sent = lines(&act(&mut game, 2, &throw(Throw::Scissors)));
+    assert_eq!(sent[1], "throws 3: SCISSORS ROCK, clock ");
     act(&mut game, 0, &stand());
     act(&mut game, 0, &throw(Throw::Rock));
-    let told = lines(&act(&mut game, 1, &throw(Throw::Rock)));
-    assert_eq!(told[1], "throws 1: ROCK ROCK, clock ");
+    let sent = lines(&act(&mut game, 1, &throw(Throw::Rock)));
+    assert_eq!(sent[1], "throws 1: ROCK ROCK, clock ");
 }

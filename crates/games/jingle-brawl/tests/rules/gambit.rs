@@ -50,7 +50,7 @@ fn without_an_affordable_target_the_gift_is_kept_automatically() {
         Position::opened(6, 0, 0).pile("g3(N0)").bids(""),
         Position::opened(6, 0, 0).bids(""),
     ] {
-        assert!(told(&position).contains(&"0 keeps g0 forced".to_owned()));
+        assert!(lines_after(&position).contains(&"0 keeps g0 forced".to_owned()));
     }
     // A price equal to the chips is affordable.
     assert_eq!(targets(&choosing([3, 10, 10, 10, 10, 10]).build(), 0), ["g1@3 of 1"]);

@@ -67,9 +67,9 @@ fn the_loser_of_the_first_may_start_the_second_and_last_one() {
         // The second is the last, with either loser.
         for last in [0, loser] {
             let over = first(winner).does(loser, reprise(0)).won(last);
-            let told = told(&over);
-            assert!(!told.iter().any(|line| line.starts_with("reprisal")), "{told:?}");
-            assert!(told.iter().any(|line| line.ends_with("ends")));
+            let sent = lines_after(&over);
+            assert!(!sent.iter().any(|line| line.starts_with("reprisal")), "{sent:?}");
+            assert!(sent.iter().any(|line| line.ends_with("ends")));
         }
     }
 }
@@ -144,12 +144,12 @@ fn without_an_affordable_target_it_is_skipped_and_the_turn_ends() {
         .bids("1:1")
         .won(0);
     let (_, events) = drawn(&skipped, [name(3, 0)]);
-    let told = lines(&events);
-    let at = told
+    let sent = lines(&events);
+    let at = sent
         .iter()
         .position(|line| line == "reprisal 1 skipped to 1 without g0")
         .unwrap();
-    assert_eq!(told[at + 1], "MAIN 4 ends");
+    assert_eq!(sent[at + 1], "MAIN 4 ends");
     // The second one is skipped, too: the first cost all chips.
     let second = Position::opened(6, 0, 0)
         .holds("1:g1(N0) 2:g2(N0)")
@@ -235,9 +235,9 @@ fn a_reprisal_raises_the_level_and_pays_a_dividend_for_misfits_too() {
         (lost().does(1, reprise_misfit(3, 4)).won(1), "g3 is N3", 4),
         (lost().does(1, reprise_misfit(3, 4)).won(4), "g3 is N3", 1),
     ] {
-        let told = told(&position);
-        let at = told.iter().position(|line| line == raised).unwrap();
-        assert_eq!(told[at + 1], format!("1 from BANK to {loser} DIVIDEND"));
+        let sent = lines_after(&position);
+        let at = sent.iter().position(|line| line == raised).unwrap();
+        assert_eq!(sent[at + 1], format!("1 from BANK to {loser} DIVIDEND"));
     }
 }
 

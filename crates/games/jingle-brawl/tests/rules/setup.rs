@@ -142,7 +142,7 @@ fn the_lottery_follows_the_main_game_unless_the_bag_is_empty() {
         .bids("")
         .does(2, keep());
     assert_eq!(
-        told(&main).last().unwrap(),
+        lines_after(&main).last().unwrap(),
         "bidding MAIN for g3: 0 2 3",
         "drawn: seat 1"
     );
@@ -265,9 +265,9 @@ fn the_start_shuffles_names_then_wishes_seat_by_seat_then_draws_a_name() {
         "MAIN 2: 2",
         "no Gambit without another gift"
     );
-    let told: Vec<String> = addressed(&act(&mut game, 2, &open(2))).into_iter().take(4).collect();
+    let sent: Vec<String> = addressed(&act(&mut game, 2, &open(2))).into_iter().take(4).collect();
     assert_eq!(
-        told,
+        sent,
         [
             "2 opens g2 Gift 1",
             "(to 0) g2 is worth 1",

@@ -1,17 +1,18 @@
 //! Helpers that shorten the tests.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
-pub(crate) mod print;
+pub(crate) mod lines;
 
-use tinsel_engine::{Addressed, Audience, Events, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer};
+use tinsel_engine::{Addressed, Audience, Events, GameEngine, RejectCode, SeatIndex, SeatSet, Viewer};
 use tinsel_engine_testkit::Draws;
+pub(crate) use tinsel_engine_testkit::{rng, seat};
 use tinsel_jingle_brawl::{
     Action, Bar, Config, Draft, Event, GiftId, JingleBrawl, Legal, Phase, Place, Target, Targets, View,
     testkit::{Position, bid, draws, report},
 };
 
-pub(crate) use self::print::caps;
-use self::print::{g, joined, line, list};
+pub(crate) use self::lines::caps;
+use self::lines::{g, joined, line, list};
 
 /// A match with the events of its last decision.
 pub(crate) type Played = (JingleBrawl, Events<Event>);
@@ -19,16 +20,8 @@ pub(crate) type Played = (JingleBrawl, Events<Event>);
 /// A draw of a script: its name, its bound, and its result.
 pub(crate) type Scripted = (&'static str, u32, u32);
 
-pub(crate) const fn seat(index: u8) -> SeatIndex {
-    SeatIndex::new(index)
-}
-
 pub(crate) const fn gift(number: u8) -> GiftId {
     GiftId::new(number)
-}
-
-pub(crate) fn rng(seed: u8) -> MatchRng {
-    MatchRng::new(Seed::new([seed; 32]))
 }
 
 /// The draw of a name among `bag` names: the one at `place`, from 0.
@@ -55,7 +48,7 @@ pub(crate) fn any(position: &Position) -> JingleBrawl {
 }
 
 /// The events of the last decision, after draws that do not matter.
-pub(crate) fn told(position: &Position) -> Vec<String> {
+pub(crate) fn lines_after(position: &Position) -> Vec<String> {
     lines(&position.clone().resolve(&mut rng(0)).1)
 }
 

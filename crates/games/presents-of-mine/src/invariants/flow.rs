@@ -28,7 +28,7 @@ pub fn the_list_changes_by_one_reversal_and_draws_are_few(passage: Passage<'_>) 
         let expected = if reversal { before.reversed() } else { before };
         equal("the list", &now, &Some(expected))?;
     }
-    let drawn = |name: &str| passage.draws.iter().filter(|draw| **draw == name).count();
+    let drawn = |name: &str| passage.draws.iter().filter(|draw| draw.name == name).count();
     let list_drawn = before.is_none() && now.is_some();
     equal(
         "draws for the list",
@@ -46,13 +46,13 @@ pub fn the_list_changes_by_one_reversal_and_draws_are_few(passage: Passage<'_>) 
 }
 
 fn random_thefts(passage: Passage<'_>) -> Result<usize, String> {
-    let told = passage.events.iter().filter_map(|told| {
-        let Event::TheftsRevealed(thefts) = &told.event else {
+    let addressed = passage.events.iter().filter_map(|addressed| {
+        let Event::TheftsRevealed(thefts) = &addressed.event else {
             return None;
         };
         Some(thefts)
     });
-    let random: Vec<Distance> = told
+    let random: Vec<Distance> = addressed
         .flat_map(|thefts| thefts.thefts.iter().filter(|theft| theft.random))
         .map(|theft| theft.distance)
         .collect();
@@ -124,7 +124,7 @@ fn submit_alike(game: &mut PresentsOfMine, original: &PresentsOfMine, seat: Seat
     let Some(own) = own else {
         return Err(format!("{seat} does not see its submission"));
     };
-    let made = if own.defaulted {
+    let made = if own.by_default {
         game.absent(seat)
     } else {
         game.resolve(seat, &own.content)

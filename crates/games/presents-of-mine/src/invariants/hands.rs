@@ -1,6 +1,6 @@
 //! I-1 to I-8: the presents in the hands.
 
-use super::{Kept, Passage, Resolved, copies, equal, hold, pictures, presents, sorted};
+use super::{Kept, Passage, Resolved, copies, equal, hold, pictures, presents, round, sorted};
 use crate::{
     action::Swap,
     components::{Distance, Held, Letter, Picture, Present, Staleness, Step},
@@ -54,7 +54,7 @@ pub fn copies_after_the_pregame_are_what_was_selected(game: &PresentsOfMine) -> 
 ///
 /// The violation, as a sentence.
 pub fn presents_are_conserved(passage: Passage<'_>) -> Kept {
-    let Some(round) = passage.round() else { return Ok(()) };
+    let Some(round) = round(passage) else { return Ok(()) };
     let mut expected = presents(round.before);
     for Swap { discard, take } in swaps(round.after) {
         let gone = expected.iter().position(|present| present == discard);
@@ -72,7 +72,7 @@ pub fn presents_are_conserved(passage: Passage<'_>) -> Kept {
     let explosions = passage
         .events
         .iter()
-        .filter(|told| matches!(told.event, Event::KaboomExploded { .. }))
+        .filter(|addressed| matches!(addressed.event, Event::KaboomExploded { .. }))
         .count();
     for letter in Letter::ALL {
         let before = scored.iter().filter(|present| present.letter() == letter).count();
@@ -153,7 +153,7 @@ pub fn k_and_l_are_eight_and_fall_m_and_n_stay_eight(passage: Passage<'_>) -> Ke
 ///
 /// The violation, as a sentence.
 pub fn three_passed_presents_one_per_distance(passage: Passage<'_>) -> Kept {
-    let Some(round) = passage.round() else { return Ok(()) };
+    let Some(round) = round(passage) else { return Ok(()) };
     let list = match round.after.last.step() {
         Step::Pregame => round.after.list,
         Step::Round(round_played) => round.after.list.in_round(round_played),
@@ -208,7 +208,7 @@ pub fn staleness_is_bounded(game: &PresentsOfMine) -> Kept {
 ///
 /// The violation, as a sentence.
 pub fn staleness_changes_by_the_rule(passage: Passage<'_>) -> Kept {
-    let Some(round) = passage.round() else { return Ok(()) };
+    let Some(round) = round(passage) else { return Ok(()) };
     for (picture, hand) in round.pictures.iter().zip(round.after.hands.iter()) {
         let nebulizers = i64::try_from(picture.count(Letter::N)).unwrap_or(0);
         let change = |held: Held| {
@@ -264,7 +264,7 @@ pub fn layers_are_one_to_six_and_never_grow(passage: Passage<'_>) -> Kept {
     let exploded = passage
         .events
         .iter()
-        .any(|told| matches!(told.event, Event::KaboomExploded { .. }));
+        .any(|addressed| matches!(addressed.event, Event::KaboomExploded { .. }));
     hold(!exploded || table.last.step().number() >= 3, || {
         "an explosion before round 3".to_owned()
     })

@@ -31,8 +31,8 @@ pub(super) fn hands(hands: &BySeat<Hand>) -> Vec<Text> {
 }
 
 /// A note about a default; empty for a choice.
-fn defaulted(defaulted: bool) -> Arg {
-    match defaulted {
+fn mark(by_default: bool) -> Arg {
+    match by_default {
         true => Text::new("by_default", " (default: no answer in time)").into(),
         false => Arg::word(""),
     }
@@ -43,7 +43,7 @@ pub(super) fn selected(seat: SeatIndex, selected: &Selected) -> Text {
     Text::new("selected_by", "{player} selected {presents}{default}.")
         .with("player", seat)
         .with("presents", Arg::list(selected.letters.letters().map(brief)))
-        .with("default", defaulted(selected.defaulted))
+        .with("default", mark(selected.by_default))
 }
 
 /// The selections, and the staleness that follows for each letter.
@@ -82,14 +82,14 @@ pub(super) fn passes(passes: &Passes) -> Vec<Text> {
         Text::new("passed_by", "{player} passed {presents}{default}.")
             .with("player", seat)
             .with("presents", Arg::list(passed.passes.iter().map(pass)))
-            .with("default", defaulted(passed.defaulted))
+            .with("default", mark(passed.by_default))
     };
     passes.seats.enumerate().map(line).collect()
 }
 
 /// The thefts in their order, and the seats that took the default.
 pub(super) fn thefts(thefts: &Thefts) -> Vec<Text> {
-    let away = thefts.defaulted.enumerate().filter(|(_, defaulted)| **defaulted);
+    let away = thefts.by_default.enumerate().filter(|(_, by_default)| **by_default);
     let away: SeatSet = away.map(|(seat, _)| seat).collect();
     let away = (!away.is_empty())
         .then(|| Text::new("theft_defaults", "{players} did not answer in time: default.").with("players", away));
@@ -227,7 +227,7 @@ pub(super) fn submission(seat: SeatIndex, content: &Action, by_default: bool) ->
     Text::new("sealed", "{player} {action}{default}.")
         .with("player", seat)
         .with("action", action(content))
-        .with("default", defaulted(by_default))
+        .with("default", mark(by_default))
 }
 
 fn action(action: &Action) -> Text {

@@ -161,7 +161,7 @@ fn items(seat: SeatIndex, hand: &Hand) -> Vec<Item> {
 
 /// The viewer's submission of this step.
 fn sealed(own: &OwnSubmission, seat: SeatIndex) -> Zone {
-    let text = lines::submission(seat, &own.content, own.defaulted);
+    let text = lines::submission(seat, &own.content, own.by_default);
     facts("own", Text::new("own", "Own sealed submission"), [text])
 }
 

@@ -26,9 +26,9 @@ pub(super) fn sentence(event: &Event) -> Text {
         Event::SubmissionSealed {
             seat,
             content,
-            defaulted,
+            by_default,
             ..
-        } => lines::submission(*seat, content, *defaulted),
+        } => lines::submission(*seat, content, *by_default),
         Event::PregameRevealed { pregame, hands } => pregame_revealed(pregame, hands),
         Event::OwnPregameHand { seat, hand } => Text::new("own_hand", "{player} starts with {presents}.")
             .with("player", *seat)

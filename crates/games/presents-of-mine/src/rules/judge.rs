@@ -4,21 +4,17 @@ use tinsel_engine::{SeatIndex, never};
 
 use crate::{
     action::{Action, Passing, Replacement, Selection, Submission, Swap, Three},
-    components::{Hand, Phase, Present, PresentRef, Round},
+    components::{Hand, Present, PresentRef, Round},
     reject::{PresentField, Rejected},
     state::{PresentsOfMine, Stage, Table},
 };
 
-/// The validated submission of a seat, in its phase.
-pub(super) fn submission(
-    game: &PresentsOfMine,
-    phase: Phase,
-    seat: SeatIndex,
-    action: &Action,
-) -> Result<Submission, Rejected> {
+/// The validated submission of a seat.
+pub(super) fn judged(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -> Result<Submission, Rejected> {
+    let expected = game.phase();
     // PM-2
-    if action.phase() != phase {
-        return Err(Rejected::WrongPhase { expected: phase });
+    if action.phase() != expected {
+        return Err(Rejected::WrongPhase { expected });
     }
     // PM-4, PM-5, PM-R6
     if !game.owing().contains(seat) {
@@ -43,7 +39,7 @@ pub(super) fn submission(
             Action::SelectPresents { .. } | Action::PassPresents { .. } | Action::StealPresents { .. },
         ) => {
             never!("section 6, check 3: the action belongs to the phase");
-            Err(Rejected::WrongPhase { expected: phase })
+            Err(Rejected::WrongPhase { expected })
         }
     }
 }
@@ -66,7 +62,7 @@ fn pass(
         (None, Some(_)) => return Err(Rejected::ReplacementNotAllowed),
         (None, None) => None,
         (Some(takes), Some(replacement)) => {
-            let discard = judge_discard(hand, &presents, replacement)?;
+            let discard = discarded(hand, &presents, replacement)?;
             // PM-54, PM-58, PM-R83
             let take = replacement.take.filter(|take| takes.contains(take));
             let take = take.ok_or(Rejected::UnknownReplacement { round, takes })?;
@@ -107,7 +103,7 @@ fn held_often_enough(hand: &Hand, passes: &[Present; 3]) -> Result<(), Rejected>
 }
 
 // PM-54, PM-59: any present that is kept.
-fn judge_discard(hand: &Hand, passes: &[Present; 3], replacement: &Replacement) -> Result<Present, Rejected> {
+fn discarded(hand: &Hand, passes: &[Present; 3], replacement: &Replacement) -> Result<Present, Rejected> {
     let field = PresentField::Discard;
     let discard = replacement.discard.and_then(PresentRef::well_formed);
     let present = discard.ok_or(Rejected::BadPresentRef { field })?;

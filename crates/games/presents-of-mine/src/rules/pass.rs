@@ -7,7 +7,7 @@ use crate::{
     components::{Distance, Hand, Held, Letter, List, Picture, Present, Staleness},
     config::Config,
     counts::majority,
-    state::{Last, PassingRound, Table, defaulted},
+    state::{Last, PassingRound, Table, by_default},
 };
 
 /// The first staleness of the copies of a letter that the majority takes (PM-56).
@@ -27,7 +27,7 @@ pub(super) fn transfer(config: &Config, round: PassingRound, table: &Table, seal
             exchanged(hand, passing, received(list, seat, sealed), stale)
         }),
         swaps,
-        defaulted: defaulted(sealed),
+        by_default: by_default(sealed),
     }
 }
 

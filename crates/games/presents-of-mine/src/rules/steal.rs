@@ -7,7 +7,7 @@ use tinsel_engine::{BySeat, Chance, never};
 use crate::{
     action::{Sealed, Three},
     components::{Distance, Held, Picture, Present, Round},
-    state::{Last, Table, defaulted},
+    state::{Last, Table, by_default},
 };
 
 /// The name of the draw that replaces a stolen present.
@@ -40,7 +40,7 @@ pub(super) fn transfer(table: &Table, sealed: &BySeat<Sealed<Three>>, chance: &m
     Last::Stolen {
         pictures,
         named,
-        defaulted: defaulted(sealed),
+        by_default: by_default(sealed),
     }
 }
 

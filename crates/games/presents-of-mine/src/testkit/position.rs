@@ -148,10 +148,10 @@ impl Position {
     /// The text does not name five different letters from A to J.
     #[must_use]
     pub fn selected(mut self, seat: u8, letters: &str) -> Self {
-        let (content, defaulted) = (parsed(letters), false);
+        let (content, by_default) = (parsed(letters), false);
         once(
             self.selected.at_mut(SeatIndex::new(seat)),
-            Sealed { content, defaulted },
+            Sealed { content, by_default },
         );
         self
     }
@@ -159,10 +159,10 @@ impl Position {
     /// The selection of an inactive seat before round 1: the default A to E, with its mark.
     #[must_use]
     pub fn selected_by_default(mut self, seat: u8) -> Self {
-        let (content, defaulted) = (Selection::DEFAULT, true);
+        let (content, by_default) = (Selection::DEFAULT, true);
         once(
             self.selected.at_mut(SeatIndex::new(seat)),
-            Sealed { content, defaulted },
+            Sealed { content, by_default },
         );
         self
     }

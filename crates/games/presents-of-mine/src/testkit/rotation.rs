@@ -46,21 +46,21 @@ fn next_table(table: &Table) -> Table {
                 round,
                 pictures,
                 swaps,
-                defaulted,
+                by_default,
             } => Last::Passed {
                 round: *round,
                 pictures: next(pictures),
                 swaps: swaps.as_ref().map(next),
-                defaulted: next_set(*defaulted),
+                by_default: next_set(*by_default),
             },
             Last::Stolen {
                 pictures,
                 named,
-                defaulted,
+                by_default,
             } => Last::Stolen {
                 pictures: next(pictures),
                 named: next(named),
-                defaulted: next_set(*defaulted),
+                by_default: next_set(*by_default),
             },
         },
     }

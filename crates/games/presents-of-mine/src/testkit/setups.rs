@@ -1,11 +1,11 @@
-//! The tables that the laws are tested with, and the bounds of the options.
+//! The setups that the laws are tested with, and the bounds of the options.
 
 use crate::{Asked, Draft, ListReveal, PregameHands, PresentsOfMine, Round3Majority};
 use tinsel_engine_testkit::{Bound, GameSetup};
 
-/// The tables that the laws are tested with. One match shows all three options, because they are independent.
+/// The setups that the laws are tested with. One match shows all three options, because they are independent.
 #[must_use]
-pub fn tables() -> Vec<GameSetup<PresentsOfMine>> {
+pub fn setups() -> Vec<GameSetup<PresentsOfMine>> {
     let private = Draft {
         list_reveal: Asked::Given(ListReveal::BeforeSelection),
         pregame_hands: Asked::Given(PregameHands::Private),

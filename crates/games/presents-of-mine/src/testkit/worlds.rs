@@ -128,7 +128,7 @@ fn change(sealed: &mut Sealed<Selection>, out: Letter, into: Letter, chance: &mu
         .letters()
         .map(|letter| if letter == out { into } else { letter });
     if let Some(content) = Selection::new(letters) {
-        let defaulted = content == Selection::DEFAULT && chance.number("redeal", 2) == 0;
-        *sealed = Sealed { content, defaulted };
+        let by_default = content == Selection::DEFAULT && chance.number("redeal", 2) == 0;
+        *sealed = Sealed { content, by_default };
     }
 }

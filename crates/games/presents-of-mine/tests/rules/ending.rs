@@ -23,9 +23,9 @@ fn all_of_rank_1_win() {
 #[test]
 fn the_ranking_comes_after_the_last_publication() {
     let (game, events) = Position::round(5).total(2, 5).resolve(&mut rng(0));
-    let told: Vec<&Event> = events.seen_by(Viewer::Spectator).collect();
-    let Some(Event::MatchFinished { ranking }) = told.last() else {
-        panic!("the last event: {told:?}")
+    let sent: Vec<&Event> = events.seen_by(Viewer::Spectator).collect();
+    let Some(Event::MatchFinished { ranking }) = sent.last() else {
+        panic!("the last event: {sent:?}")
     };
     assert_eq!(ranking.winners, [seat(2)]);
     assert_eq!(spectated(&game).ranking.as_ref(), Some(ranking));

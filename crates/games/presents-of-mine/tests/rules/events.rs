@@ -54,10 +54,13 @@ fn each_submission_is_one_public_and_one_private_event() {
     let made = other.absent(seat(0)).unwrap();
     let default = other.commit(made, SeatSet::EMPTY, &mut Draws::none());
     let own: Vec<&Event> = default.seen_by(Viewer::Seat(seat(0))).collect();
-    let Event::SubmissionSealed { content, defaulted, .. } = own[1] else {
+    let Event::SubmissionSealed {
+        content, by_default, ..
+    } = own[1]
+    else {
         panic!("its own submission")
     };
-    assert_eq!((content, *defaulted), (&select("ABCDE"), true));
+    assert_eq!((content, *by_default), (&select("ABCDE"), true));
 }
 
 // PM-25
@@ -143,8 +146,8 @@ fn explosions_come_by_seat_then_in_the_order_of_the_hand() {
         explosions,
         [[2, 0, 1, 0, 6], [2, 0, 1, 0, 6], [5, 0, 1, 0, 1], [5, 1, 1, 0, 1]]
     );
-    let told = names(&events, Viewer::Spectator);
-    let at = |name: &str| told.iter().position(|other| other == name).unwrap();
+    let sent = names(&events, Viewer::Spectator);
+    let at = |name: &str| sent.iter().position(|other| other == name).unwrap();
     assert_eq!(
         (at("KaboomExploded"), at("HandsPublished")),
         (at("Scored") + 1, at("Scored") + 5)

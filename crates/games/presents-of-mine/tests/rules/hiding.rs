@@ -60,7 +60,7 @@ fn default_marks_are_public_when_the_step_resolves() {
     let Some(Transfer::Thefts(thefts)) = spectated(&game).last.unwrap().transfer else {
         panic!("round 4 steals")
     };
-    let marks: Vec<bool> = thefts.defaulted.iter().copied().collect();
+    let marks: Vec<bool> = thefts.by_default.iter().copied().collect();
     assert_eq!(marks, [true, true, false, true, true, true, true, true]);
 }
 
@@ -182,8 +182,8 @@ fn debug_shows_nothing_of_the_parts_of_hands_and_submissions() {
     shows_nothing(&testkit::hand("A1 A1 A1 B1 B1 B1"));
     shows_nothing(&"A1*1 A1*2 A1*3 B1 B1 B1".parse::<Picture>().unwrap());
     shows_nothing(&Position::round(1));
-    let (content, defaulted) = (discard, true);
-    assert_eq!(format!("{:?}", Sealed { content, defaulted }), "Sealed(…)");
+    let (content, by_default) = (discard, true);
+    assert_eq!(format!("{:?}", Sealed { content, by_default }), "Sealed(…)");
     let Legal::Steal { victims } = Position::round(4).build().legal(Viewer::Seat(seat(0))) else {
         panic!("thefts are due")
     };

@@ -17,10 +17,10 @@ fn the_first_goes_to_the_first_below_and_so_on() {
         panic!("round 1 passes")
     };
     let of_3 = passes.seats.at(seat(3)).passes;
-    let told = of_3.map(|pass| (pass.present.to_string(), pass.to.get(), pass.distance.get()));
+    let sent = of_3.map(|pass| (pass.present.to_string(), pass.to.get(), pass.distance.get()));
     let expected = [("E3", 0, 1), ("C2", 6, 2), ("J2", 1, 3)];
     assert_eq!(
-        told,
+        sent,
         expected.map(|(present, to, distance)| (present.to_owned(), to, distance))
     );
 }

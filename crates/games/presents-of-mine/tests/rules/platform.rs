@@ -53,8 +53,8 @@ fn with_private_it_is_hidden_which_seats_have_submitted_until_the_end_of_round_1
         let mut game = begun(pregame_hands);
         for step in 0..4 {
             let is_secret = step < secret_steps;
-            let told = takes_default(&mut game, seat(3));
-            assert_eq!(told, usize::from(!is_secret), "{pregame_hands:?} in step {step}");
+            let sent = takes_default(&mut game, seat(3));
+            assert_eq!(sent, usize::from(!is_secret), "{pregame_hands:?} in step {step}");
             let owing = |viewer| game.view(viewer, SeatSet::EMPTY).owing;
             let shown = if is_secret { all } else { all.without(seat(3)) };
             assert_eq!(owing(Viewer::Spectator), shown);

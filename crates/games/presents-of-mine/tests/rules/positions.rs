@@ -17,7 +17,7 @@ fn a_selection_made_by_default_is_marked() {
         };
         let selected = pregame
             .selected
-            .map(|_, own| format!("{} {}", own.letters, own.defaulted));
+            .map(|_, own| format!("{} {}", own.letters, own.by_default));
         [0, 3, 5].map(|index| selected.at(seat(index)).clone())
     };
     let expected = ["FGHIJ false", "ABCDE true", "ABCDE false"];
@@ -25,7 +25,7 @@ fn a_selection_made_by_default_is_marked() {
     let secret = position.config(private()).build();
     for viewer in viewers() {
         let mark = match secret.view(viewer, SeatSet::EMPTY).pregame {
-            Some(PregameView::Own { selected, .. }) => Some(selected.defaulted),
+            Some(PregameView::Own { selected, .. }) => Some(selected.by_default),
             None => None,
             Some(PregameView::All(_)) => panic!("hidden during round 1"),
         };

@@ -154,12 +154,12 @@ fn with_private_each_sees_its_own_until_the_end_of_round_1() {
         &PASSES_OF_W2.map(tinsel_presents_of_mine::testkit::pass),
         &mut Draws::none(),
     );
-    let told: Vec<&Event> = events.seen_by(Viewer::Spectator).collect();
-    let Event::PregameRevealed { hands, .. } = told[0] else {
-        panic!("revealed: {told:?}")
+    let sent: Vec<&Event> = events.seen_by(Viewer::Spectator).collect();
+    let Event::PregameRevealed { hands, .. } = sent[0] else {
+        panic!("revealed: {sent:?}")
     };
     assert_eq!(*hands.at(seat(3)), hand("A0 B1 C2 E3 H3 J2"));
-    let Event::Scored(scored) = told[1] else {
+    let Event::Scored(scored) = sent[1] else {
         panic!("scored")
     };
     assert_eq!((scored.step.number(), scored.lines.len()), (0, 8));

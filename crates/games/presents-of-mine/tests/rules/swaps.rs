@@ -60,9 +60,9 @@ fn the_letter_taken_more_often_starts_stale() {
         (0, 0, 2, Some('L')),
     ] {
         let game = taken(2, Config::default(), firsts);
-        let told = replacements(&game);
-        assert_eq!(told.counts.map(|(_, count)| count), [firsts, 8 - firsts]);
-        assert_eq!(told.stale.map(|letter| letter.symbol()), stale);
+        let sent = replacements(&game);
+        assert_eq!(sent.counts.map(|(_, count)| count), [firsts, 8 - firsts]);
+        assert_eq!(sent.stale.map(|letter| letter.symbol()), stale);
         for index in 0..8 {
             let entered = if index < firsts {
                 format!("K{k}(6)")

@@ -107,10 +107,10 @@ fn two_equal_copies_serve_two_thieves() {
     assert!(thefts(&game).iter().all(|theft| !theft.random));
     let game = robbed(["A1", "A1", "A1"], &[(4, 3)]);
     let random: Vec<Theft> = thefts(&game).into_iter().filter(|theft| theft.random).collect();
-    let told = random
+    let sent = random
         .iter()
         .map(|theft| (theft.thief.get(), theft.named.to_string(), theft.taken.to_string()));
-    assert_eq!(told.collect::<Vec<_>>(), [(7, "A1".to_owned(), "J3".to_owned())]);
+    assert_eq!(sent.collect::<Vec<_>>(), [(7, "A1".to_owned(), "J3".to_owned())]);
 }
 
 // PM-63, PM-R29, PM-R69

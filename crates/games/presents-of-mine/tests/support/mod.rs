@@ -20,6 +20,10 @@ pub(crate) const PASSES_OF_W2: [&str; 8] = [
     "H3 A0 C2", "H3 D2 F1", "E3 G0 F1", "E3 C2 J2", "E3 H3 D2", "J2 H3 G0", "E3 F1 A0", "B1 E3 H3",
 ];
 
+pub(crate) fn rng(seed: u8) -> MatchRng {
+    MatchRng::new(Seed::new([seed; 32]))
+}
+
 pub(crate) fn seat(index: u8) -> SeatIndex {
     SeatIndex::new(index)
 }
@@ -123,10 +127,6 @@ pub(crate) fn skip() -> Config {
 
 pub(crate) fn start(config: Config) -> PresentsOfMine {
     PresentsOfMine::start(&config, &mut Draws::none()).0
-}
-
-pub(crate) fn rng(seed: u8) -> MatchRng {
-    MatchRng::new(Seed::new([seed; 32]))
 }
 
 /// A script of draws for the list of W-1 only.

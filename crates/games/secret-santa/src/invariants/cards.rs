@@ -1,6 +1,6 @@
 //! SS-I1 to SS-I6 and SS-I14: cards.
 
-use super::{Kept, Passage, equal, hold};
+use super::{Kept, Passage, equal, hold, same_deal};
 use crate::{
     components::{Cards, FinalGift, Phase, Special},
     event::Event,
@@ -147,7 +147,7 @@ pub fn plays_hold_what_they_may(game: &SecretSanta) -> Kept {
 )]
 // SS-I14
 pub fn a_single_special_takes_effect_once(passage: Passage<'_>) -> Kept {
-    let effects = passage.told().filter_map(|event| match event {
+    let effects = passage.all_events().filter_map(|event| match event {
         Event::SantaPlayed { .. } => Some(Special::Santa),
         Event::FruitcakePlayed { .. } => Some(Special::Fruitcake),
         Event::CarolPlayed { .. } => Some(Special::Carol),
@@ -157,7 +157,7 @@ pub fn a_single_special_takes_effect_once(passage: Passage<'_>) -> Kept {
         Event::ScroogePlayed { .. } => Some(Special::Scrooge),
         _ => None,
     });
-    let Some(before) = passage.same_deal() else {
+    let Some(before) = same_deal(passage) else {
         return Ok(());
     };
     for special in effects {

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer};
 
-use super::{Kept, Passage, equal, hold};
+use super::{Kept, Passage, equal, hold, same_deal};
 use crate::{
     components::{Phase, Special},
     event::Event,
@@ -24,7 +24,7 @@ pub fn somebody_owes_and_can_act(game: &SecretSanta) -> Kept {
         let waiting = game.pending_decisions(Viewer::Seat(seat));
         let default = waiting.into_iter().find(|decision| decision.seat == seat);
         let Some(default) = default.and_then(|decision| decision.default.action) else {
-            return Err(format!("{seat} is not told its default"));
+            return Err(format!("{seat} does not see its default"));
         };
         hold(game.resolve(seat, &default).is_ok(), || {
             format!("{} of {seat} is refused", said(&default))
@@ -56,7 +56,9 @@ pub fn a_seat_that_cannot_act_owes_nothing(passage: Passage<'_>) -> Kept {
             Stage::Fruitcake { .. } | Stage::Over => true,
         };
         hold(may, || format!("{seat} owes in {:?}", game.phase()))?;
-        let opened = passage.told().any(|event| matches!(event, Event::DecisionsOwed { .. }));
+        let opened = passage
+            .all_events()
+            .any(|event| matches!(event, Event::DecisionsOwed { .. }));
         let declined = game.phase() == Phase::Holly && opened && deal.declines.at(seat).is_some();
         hold(!declined, || {
             format!("{seat} is asked in spite of its standing decline")
@@ -76,7 +78,7 @@ pub fn windows_come_where_they_belong(passage: Passage<'_>) -> Kept {
     match &game.stage {
         Stage::Fruitcake { .. } => {
             equal("the round of the Fruitcake", &round, &0)?;
-            let before = passage.same_deal().map(SecretSanta::phase);
+            let before = same_deal(passage).map(SecretSanta::phase);
             hold(before.is_none_or(|before| before == Phase::Fruitcake), || {
                 format!("the Fruitcake comes after {before:?}")
             })
@@ -122,7 +124,7 @@ pub fn rounds_are_bounded(passage: Passage<'_>) -> Kept {
     let mut on_table = passage
         .before
         .map_or(0, |before| i32::from(before.deal.round.table().len()));
-    for event in passage.told() {
+    for event in passage.all_events() {
         match event {
             Event::RoundStarted { round, .. } => hold(u32::from(*round) <= most, || format!("round {round}"))?,
             Event::GiftsPlayed { gifts, elves, .. } => on_table += i32::from(*gifts) + i32::from(*elves),
@@ -187,7 +189,7 @@ impl SoFar {
 )]
 pub fn a_round_is_bounded(passage: Passage<'_>) -> Kept {
     let mut round = passage.before.map_or_else(SoFar::default, SoFar::of);
-    for event in passage.told() {
+    for event in passage.all_events() {
         match event {
             Event::RoundStarted { .. } => round = SoFar::default(),
             Event::Passed { seat, .. } => {
@@ -229,7 +231,7 @@ pub fn windows_are_bounded(passage: Passage<'_>) -> Kept {
         Some(phase @ (Phase::Holly | Phase::Snow)) => Some(phase),
         Some(Phase::Fruitcake | Phase::Turn | Phase::Over) | None => None,
     };
-    for event in passage.told() {
+    for event in passage.all_events() {
         match event {
             Event::GiftsPlayed { .. } | Event::ZerosPlayed { .. } | Event::Passed { .. } => cause = None,
             Event::CarolPlayed { .. } | Event::GhostPlayed { .. } if cause == Some(Phase::Holly) => cause = None,

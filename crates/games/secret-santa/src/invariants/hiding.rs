@@ -34,8 +34,8 @@ pub fn public_views_do_not_depend_on_hands(game: &SecretSanta) -> Kept {
         let (here, there) = (after(game, seat, &action)?, after(&other, seat, &action)?);
         equal("who owes then", &there.0.owing(), &here.0.owing())?;
         if here.0.sheet.len() == game.sheet.len() {
-            let told = |events: &Events<Event>| events.seen_by(Viewer::Spectator).cloned().collect::<Vec<_>>();
-            equal("what all are told", &told(&there.1), &told(&here.1))?;
+            let events = |events: &Events<Event>| events.seen_by(Viewer::Spectator).cloned().collect::<Vec<_>>();
+            equal("the public events", &events(&there.1), &events(&here.1))?;
         }
     }
     Ok(())
@@ -103,8 +103,8 @@ pub fn how_and_when_one_declines_is_ones_own_affair(game: &SecretSanta) -> Kept 
         let plain = declined(Scope::Window)?;
         let absent = game.absent(seat).map_err(|rejected| rejected.to_string())?;
         let mut away = game.clone();
-        let told = away.commit(absent, SeatSet::EMPTY, &mut Questions::new(0));
-        for other in [declined(Scope::Round)?, declined(Scope::Deal)?, (away, told)] {
+        let events = away.commit(absent, SeatSet::EMPTY, &mut Questions::new(0));
+        for other in [declined(Scope::Round)?, declined(Scope::Deal)?, (away, events)] {
             // From the next window on, a standing decline closes the window sooner.
             if other.0.phase() == Phase::Holly || other.0.eligible() != plain.0.eligible() {
                 continue;
@@ -133,12 +133,12 @@ fn alike(viewer: Viewer, one: &(SecretSanta, Events<Event>), other: &(SecretSant
         &one.0.pending_decisions(viewer),
         &other.0.pending_decisions(viewer),
     )?;
-    let told = |events: &Events<Event>| events.seen_by(viewer).cloned().collect::<Vec<_>>();
-    equal(&what("events"), &told(&one.1), &told(&other.1))
+    let events = |events: &Events<Event>| events.seen_by(viewer).cloned().collect::<Vec<_>>();
+    equal(&what("events"), &events(&one.1), &events(&other.1))
 }
 
 fn after(game: &SecretSanta, seat: SeatIndex, action: &Action) -> Result<(SecretSanta, Events<Event>), String> {
     let mut copy = game.clone();
-    let told = copy.apply(seat, action, &mut Questions::new(0));
-    Ok((copy, told.map_err(|rejected| rejected.to_string())?))
+    let events = copy.apply(seat, action, &mut Questions::new(0));
+    Ok((copy, events.map_err(|rejected| rejected.to_string())?))
 }

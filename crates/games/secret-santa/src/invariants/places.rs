@@ -1,6 +1,6 @@
 //! SS-I15 to SS-I17 and SS-I20: order, places, points.
 
-use super::{Kept, Passage, equal, hold};
+use super::{Kept, Passage, equal, hold, same_deal};
 use crate::{components::Phase, event::Event, state::SecretSanta};
 
 // SS-I15
@@ -15,11 +15,13 @@ pub fn the_order_is_a_permutation(passage: Passage<'_>) -> Kept {
     sorted.sort_unstable();
     let straight: Vec<_> = passage.after.config.players.iter().collect();
     equal("the seats at the table", &sorted, &straight)?;
-    match passage.same_deal() {
+    match same_deal(passage) {
         None if passage.after.phase() == Phase::Over => Ok(()),
         None => equal("the order at the start", &order, &straight),
         Some(before) => {
-            let carol = passage.told().any(|event| matches!(event, Event::CarolPlayed { .. }));
+            let carol = passage
+                .all_events()
+                .any(|event| matches!(event, Event::CarolPlayed { .. }));
             hold(carol || before.deal.order == passage.after.deal.order, || {
                 "the order changes without a Carol".to_owned()
             })
@@ -39,7 +41,7 @@ pub fn places_are_given_in_order(passage: Passage<'_>) -> Kept {
     twice.sort_unstable();
     twice.dedup();
     equal("seats with a place", &twice.len(), &after.len())?;
-    let before = passage.same_deal().map(|before| &before.deal.places);
+    let before = same_deal(passage).map(|before| &before.deal.places);
     hold(before.is_none_or(|before| after.starts_with(before)), || {
         format!("{before:?} became {after:?}")
     })

@@ -1,6 +1,6 @@
 //! SS-I22: standing declines.
 
-use super::{Kept, Passage, equal, hold};
+use super::{Kept, Passage, equal, hold, same_deal};
 use crate::{components::Phase, event::Event};
 
 // SS-I22
@@ -18,7 +18,7 @@ pub fn standing_declines_are_given_by_their_seats(passage: Passage<'_>) -> Kept 
             format!("{seat} declines before the first round")
         })?;
         hold(!after.deal.is_out(seat), || format!("{seat} is out and declines"))?;
-        let Some(before) = passage.same_deal() else {
+        let Some(before) = same_deal(passage) else {
             return Err(format!("{seat} declines at the start of a deal"));
         };
         let given = passage.events.iter().any(|addressed| {

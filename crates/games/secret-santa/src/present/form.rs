@@ -40,7 +40,7 @@ mod field {
 }
 
 /// A way to decide.
-type Way<'a> = (Branch, Inputs<'a, Action>);
+type BranchInputs<'a> = (Branch, Inputs<'a, Action>);
 
 /// The pending decision, or the withdrawal of a standing decline, which is possible without one.
 pub(super) fn decision<'a>(view: &View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
@@ -52,7 +52,7 @@ pub(super) fn decision<'a>(view: &View, legal: &'a Legal) -> Option<TypedForm<'a
         Choice::Holly { carol, mouse, ghost } => (ANSWER_HOLLY, holly(view, !carol.is_empty() || *mouse || *ghost)),
         Choice::Snow { tree, scrooge } => (ANSWER_SNOW, snow(*tree || !scrooge.is_empty())),
     };
-    let action = FormField::branches(field::ACTION, Text::new("action", "Decision"), ways(view, legal));
+    let action = FormField::branches(field::ACTION, Text::new("action", "Decision"), branches(view, legal));
     let action = match legal.choice {
         Choice::Turn(_) | Choice::Nothing => action,
         Choice::Fruitcake { .. } | Choice::Holly { .. } | Choice::Snow { .. } => action.help(Text::new(
@@ -63,19 +63,19 @@ pub(super) fn decision<'a>(view: &View, legal: &'a Legal) -> Option<TypedForm<'a
     Some(TypedForm::new(decision, title, action).with_canonical(|action| canonical(legal, action)))
 }
 
-/// The ways of all cards in the hand that are worth a word, in their order, then the others.
-fn ways<'a>(view: &View, legal: &Legal) -> Vec<Way<'a>> {
+/// The branches of all cards in the hand that are worth a word, in their order, then the others.
+fn branches<'a>(view: &View, legal: &Legal) -> Vec<BranchInputs<'a>> {
     let mut open = available::available(view, legal);
-    let mut ways = Vec::new();
+    let mut branches = Vec::new();
     for (card, _) in view.own.iter().flat_map(|own| own.hand.kinds()) {
         match open.iter().position(|(branch, _)| branch.id == id(card)) {
-            Some(index) => ways.push(open.remove(index)),
-            None => ways.extend(refused::card(view, legal, card)),
+            Some(index) => branches.push(open.remove(index)),
+            None => branches.extend(refused::card(view, legal, card)),
         }
     }
-    ways.extend(open);
-    ways.extend(refused::others(view, legal));
-    ways
+    branches.extend(open);
+    branches.extend(refused::others(view, legal));
+    branches
 }
 
 /// The branch of a card, with its name as the title.

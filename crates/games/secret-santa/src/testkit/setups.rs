@@ -1,11 +1,11 @@
-//! The tables that the laws are tested with, and the bounds of the options.
+//! The setups that the laws are tested with, and the bounds of the options.
 
 use crate::{Draft, SecretSanta, Special};
 use tinsel_engine_testkit::{Bound, GameSetup};
 
-/// The tables that the laws are tested with.
+/// The setups that the laws are tested with.
 #[must_use]
-pub fn tables() -> Vec<GameSetup<SecretSanta>> {
+pub fn setups() -> Vec<GameSetup<SecretSanta>> {
     let one_deal = || Draft {
         deals: Some(1),
         ..Draft::default()

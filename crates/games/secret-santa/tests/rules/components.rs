@@ -92,13 +92,13 @@ fn a_card_outside_the_deck_has_no_window() {
     for _ in 0..200 {
         let Some(next) = game.owing().iter().next() else { break };
         let made = game.absent(next).unwrap();
-        let told = lines(&game.commit(made, SeatSet::EMPTY, &mut rng(0)));
+        let sent = lines(&game.commit(made, SeatSet::EMPTY, &mut rng(0)));
         let windows = ["owed HOLLY", "owed SNOW", "owed FRUITCAKE"];
         assert!(
-            !told
+            !sent
                 .iter()
                 .any(|line| windows.iter().any(|window| line.starts_with(window))),
-            "{told:?}"
+            "{sent:?}"
         );
     }
 }

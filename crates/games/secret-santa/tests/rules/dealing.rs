@@ -35,12 +35,12 @@ fn a_match_is_a_fixed_number_of_deals_and_points_are_added() {
     let mut game = nearly_done().finished([3, 2, 1, 0]).finished([0, 3, 1, 2]).build();
     assert_eq!(totals(&game), [1 + 4, 2 + 2, 3 + 1, 4 + 3]);
     assert_eq!(public(&game).deal, 3);
-    let told = run(&mut game, "0 12; 1 pass; 2 pass; 3 pass; 1 2; 2 3; 3 4");
+    let sent = run(&mut game, "0 12; 1 pass; 2 pass; 3 pass; 1 2; 2 3; 3 4");
     assert!(
-        told.contains(&"deal 3 ends: 0 3 2 1, points 4 1 2 3, totals 9 5 6 10".to_owned()),
-        "{told:?}"
+        sent.contains(&"deal 3 ends: 0 3 2 1, points 4 1 2 3, totals 9 5 6 10".to_owned()),
+        "{sent:?}"
     );
-    assert_eq!(told.last().unwrap(), "match ends: 3 0 2 1, totals 9 5 6 10");
+    assert_eq!(sent.last().unwrap(), "match ends: 3 0 2 1, totals 9 5 6 10");
     assert_eq!(now(&game), "OVER");
 }
 
@@ -146,9 +146,9 @@ fn the_first_dealer_is_drawn_before_the_deck_or_configured() {
 fn each_later_deal_is_dealt_by_the_next_seat_number() {
     for (dealer, next) in [(0, 1), (2, 3), (3, 0)] {
         let mut game = nearly_done().dealer(dealer).build();
-        let told = run(&mut game, "0 12; 1 pass; 2 pass; 3 pass; 1 2; 2 3; 3 4");
+        let sent = run(&mut game, "0 12; 1 pass; 2 pass; 3 pass; 1 2; 2 3; 3 4");
         let dealt = format!("deal 2 by {next} led by {}: 22 22 22 22", (next + 1) % 4);
-        assert!(told.contains(&dealt), "{told:?}");
+        assert!(sent.contains(&dealt), "{sent:?}");
         assert_eq!(public(&game).dealer, seat(next));
     }
 }

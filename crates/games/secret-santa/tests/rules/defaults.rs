@@ -6,7 +6,7 @@ use tinsel_secret_santa::{Draft, Standing, testkit::act};
 use crate::support::*;
 
 /// The code that a viewer sees, and whether it sees the exact default action.
-fn told(game: &tinsel_secret_santa::SecretSanta, viewer: Viewer) -> Vec<(u8, &'static str, bool)> {
+fn pending(game: &tinsel_secret_santa::SecretSanta, viewer: Viewer) -> Vec<(u8, &'static str, bool)> {
     let waiting = game.pending_decisions(viewer).into_iter();
     waiting
         .map(|decision| {
@@ -24,16 +24,16 @@ fn a_fruitcake_window_is_declined() {
     let game = four(["5×1", "2×3", "2×2, Fruitcake", "2×5"]).fruitcake().build();
     assert_eq!(default_of(&game, 2), act("decline"), "even by its holder");
     let expected = [0, 1, 2, 3].map(|index| (index, "DECLINE", index == 2));
-    assert_eq!(told(&game, Viewer::Seat(seat(2))), expected);
+    assert_eq!(pending(&game, Viewer::Seat(seat(2))), expected);
 }
 
 #[test]
 fn a_following_seat_passes() {
     let game = four(["5×1", "2×3, Santa", "2×2", "2×5"]).play(0, "2").turn(1).build();
     assert_eq!(default_of(&game, 1), act("pass"));
-    assert_eq!(told(&game, Viewer::Seat(seat(1))), [(1, "PASS", true)]);
-    assert_eq!(told(&game, Viewer::Seat(seat(0))), [(1, "PASS", false)]);
-    assert_eq!(told(&game, Viewer::Spectator), [(1, "PASS", false)]);
+    assert_eq!(pending(&game, Viewer::Seat(seat(1))), [(1, "PASS", true)]);
+    assert_eq!(pending(&game, Viewer::Seat(seat(0))), [(1, "PASS", false)]);
+    assert_eq!(pending(&game, Viewer::Spectator), [(1, "PASS", false)]);
 }
 
 #[test]
@@ -48,8 +48,8 @@ fn a_leading_seat_plays_one_gift_of_its_lowest_value() {
     ] {
         let game = four([hand, "2×3", "2×2", "2×5"]).build();
         assert_eq!(default_of(&game, 0), act(expected), "{hand}");
-        assert_eq!(told(&game, Viewer::Seat(seat(0))), [(0, "LEAD_LOWEST", true)]);
-        assert_eq!(told(&game, Viewer::Seat(seat(3))), [(0, "LEAD_LOWEST", false)]);
+        assert_eq!(pending(&game, Viewer::Seat(seat(0))), [(0, "LEAD_LOWEST", true)]);
+        assert_eq!(pending(&game, Viewer::Seat(seat(3))), [(0, "LEAD_LOWEST", false)]);
     }
 }
 
@@ -75,7 +75,7 @@ fn a_leading_seat_without_a_gift_plays_the_first_special_of_the_list() {
             "{hand}"
         );
         assert_eq!(
-            told(&game, Viewer::Spectator),
+            pending(&game, Viewer::Spectator),
             [(0, "LEAD_LOWEST", false)],
             "both leading rows look alike"
         );
@@ -91,8 +91,8 @@ fn with_auto_final_gift_the_default_declares_too() {
     let game = four(["7, 8", "2×3", "2×2", "2×5"]).options(draft).build();
     let mut after = game.clone();
     let made = after.absent(seat(0)).unwrap();
-    let told = lines(&after.commit(made, SeatSet::EMPTY, &mut rng(0)));
-    assert_eq!(told[..2], ["0 plays 1×7, left 1", "declared 0"]);
+    let sent = lines(&after.commit(made, SeatSet::EMPTY, &mut rng(0)));
+    assert_eq!(sent[..2], ["0 plays 1×7, left 1", "declared 0"]);
     assert_eq!(default_of(&game, 0), default_of(&game.clone(), 0));
 }
 
@@ -110,16 +110,16 @@ fn a_holly_default_declines_one_window_and_is_listed_for_every_eligible_seat() {
     assert_eq!(own(&after, 3).standing, Some(Standing::Deal), "it ends none");
     for state in [&game, &after] {
         assert_eq!(
-            told(state, Viewer::Spectator),
+            pending(state, Viewer::Spectator),
             [1, 2, 3].map(|index| (index, "DECLINE", false))
         );
         assert_eq!(
-            told(state, Viewer::Seat(seat(2))),
+            pending(state, Viewer::Seat(seat(2))),
             [1, 2, 3].map(|index| (index, "DECLINE", index == 2))
         );
     }
     assert_eq!(
-        told(&after, Viewer::Seat(seat(1))),
+        pending(&after, Viewer::Seat(seat(1))),
         [2, 3].map(|index| (index, "DECLINE", false))
     );
 }
@@ -130,7 +130,7 @@ fn an_interlude_window_is_declined() {
     run(&mut game, "0 2; 1 pass; 2 pass; 3 pass; 0 pass");
     assert_eq!(default_of(&game, 2), act("decline"));
     assert_eq!(
-        told(&game, Viewer::Seat(seat(2))),
+        pending(&game, Viewer::Seat(seat(2))),
         [0, 1, 2, 3].map(|index| (index, "DECLINE", index == 2))
     );
 }

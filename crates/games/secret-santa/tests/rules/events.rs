@@ -33,9 +33,9 @@ fn the_start_of_a_match() {
 #[test]
 fn the_end_of_a_deal_and_the_start_of_the_next() {
     let mut game = four(["8", "", "10", "2×1, 3"]).placed([1]).build();
-    let told = run(&mut game, "0 8; 2 10; 3 pass");
+    let sent = run(&mut game, "0 8; 2 10; 3 pass");
     assert_eq!(
-        told,
+        sent,
         [
             "3 passes",
             "round 1 won by 2: 2 at 2, 0 at 3",
@@ -73,9 +73,9 @@ fn a_last_answer_with_a_card_that_reopens_a_window_of_standing_declines() {
     let mut game = four(["5×1", "Carol", "2×4, Mouse", "2×5, Ghost"]).build();
     run(&mut game, "0 1; 2 decline round");
     let mut more = game.clone();
-    let told = run(&mut game, "1 carol 3; 3 decline deal");
+    let sent = run(&mut game, "1 carol 3; 3 decline deal");
     assert_eq!(
-        told,
+        sent,
         [
             "answered 3 -> 3",
             "standing DEAL -> 3",
@@ -88,9 +88,9 @@ fn a_last_answer_with_a_card_that_reopens_a_window_of_standing_declines() {
         ]
     );
     // With a card that is not used, and a window that reopens.
-    let told = run(&mut more, "1 carol 3; 3 ghost");
+    let sent = run(&mut more, "1 carol 3; 3 ghost");
     assert_eq!(
-        told,
+        sent,
         [
             "answered 3 -> 3",
             "closed HOLLY",
@@ -108,9 +108,9 @@ fn a_last_answer_with_a_card_that_reopens_a_window_of_standing_declines() {
 fn a_ghost_as_last_but_one_card_comes_before_the_final_gift_of_its_player() {
     for (answer, said) in [("2 ghost!", "declared 2"), ("2 ghost", "forgotten 2")] {
         let mut game = four(["2×6, 3", "2×10", "9, Ghost", "2×8"]).build();
-        let told = run(&mut game, &format!("0 3; 1 decline; 3 decline; {answer}"));
+        let sent = run(&mut game, &format!("0 3; 1 decline; 3 decline; {answer}"));
         assert_eq!(
-            told,
+            sent,
             [
                 "answered 2 -> 2",
                 "closed HOLLY",
@@ -138,16 +138,16 @@ fn every_other_card_as_last_but_one_comes_before_the_final_gift_of_its_player() 
         ),
     ] {
         let mut game = four(["2×6, 3", "2×10", &format!("9, {card}"), "2×8"]).build();
-        let told = run(&mut game, &format!("0 3; 1 decline; 3 decline; {answer}"));
-        assert_eq!(told[2..5], expected, "{card}");
+        let sent = run(&mut game, &format!("0 3; 1 decline; 3 decline; {answer}"));
+        assert_eq!(sent[2..5], expected, "{card}");
     }
     let mut game = four(["2×6", "2×10", "9, Scrooge", "2×8"])
         .play(0, "2")
         .passed([1, 2, 3])
         .turn(0)
         .build();
-    let told = run(&mut game, "0 pass; 0 decline; 1 decline; 3 decline; 2 scrooge 1!");
-    assert_eq!(told[2..4], ["scrooge 2 on 1, left 1", "declared 2"]);
+    let sent = run(&mut game, "0 pass; 0 decline; 1 decline; 3 decline; 2 scrooge 1!");
+    assert_eq!(sent[2..4], ["scrooge 2 on 1, left 1", "declared 2"]);
 }
 
 // SS-63
@@ -158,15 +158,15 @@ fn a_tree_has_its_word_before_its_gifts_and_going_out_after() {
         .passed([1, 2, 3])
         .turn(0)
         .build();
-    let told = run(&mut game, "0 pass; 0 decline; 1 scrooge 3; 3 decline; 2 tree left!");
+    let sent = run(&mut game, "0 pass; 0 decline; 1 scrooge 3; 3 decline; 2 tree left!");
     assert_eq!(
-        told[..3],
+        sent[..3],
         ["answered 2", "closed SNOW", "not used TREE -> 2"],
         "1 is first from the left of 0"
     );
-    let told = run(&mut game, "0 decline; 1 decline; 3 decline; 2 tree left!");
+    let sent = run(&mut game, "0 decline; 1 decline; 3 decline; 2 tree left!");
     assert_eq!(
-        told,
+        sent,
         [
             "answered 2",
             "closed SNOW",
@@ -183,9 +183,9 @@ fn a_tree_has_its_word_before_its_gifts_and_going_out_after() {
         .passed([1, 2, 3])
         .turn(0)
         .build();
-    let told = run(&mut last, "0 pass; 0 decline; 1 decline; 3 decline; 2 tree left");
+    let sent = run(&mut last, "0 pass; 0 decline; 1 decline; 3 decline; 2 tree left");
     assert_eq!(
-        told[2..5],
+        sent[2..5],
         [
             "tree 2 Left: 1×2 to 3, hidden 0, left 0",
             "tree gift 2 -> 3",
@@ -198,15 +198,15 @@ fn a_tree_has_its_word_before_its_gifts_and_going_out_after() {
 #[test]
 fn gifts_with_santa_say_both_with_the_same_cards_left() {
     let mut game = four(["2×6, Santa, 7", "2×10", "8", "2×8"]).build();
-    let told = run(&mut game, "0 2×6 + Santa");
+    let sent = run(&mut game, "0 2×6 + Santa");
     assert_eq!(
-        told[..3],
+        sent[..3],
         ["0 plays 2×6 + Santa, left 1", "santa 0, left 1", "forgotten 0"]
     );
     let mut game = four(["2×6, Santa", "2×10", "8", "2×8"]).build();
-    let told = run(&mut game, "0 2×6 + Santa");
+    let sent = run(&mut game, "0 2×6 + Santa");
     assert_eq!(
-        told,
+        sent,
         [
             "0 plays 2×6 + Santa, left 0",
             "santa 0, left 0",

@@ -59,8 +59,8 @@ fn holly_and_snow_cards_count_as_one_and_what_comes_in_does_not() {
         run(&mut game, "0 9");
         let plain = words.trim_end_matches('!');
         codes(&game, 2, &[(words, "ok"), (plain, "ok")]);
-        let told = run(&mut game, &format!("1 decline; 3 decline; 2 {words}"));
-        assert!(told.contains(&"declared 2".to_owned()), "{told:?}");
+        let sent = run(&mut game, &format!("1 decline; 3 decline; 2 {words}"));
+        assert!(sent.contains(&"declared 2".to_owned()), "{sent:?}");
         let mut more = four(["2×2, 9", "2×3", &format!("4, 5, {held}"), "2×5"]).build();
         run(&mut more, "0 9");
         codes(&more, 2, &[(words, "FINAL_GIFT_NOT_DUE")]);
@@ -72,16 +72,16 @@ fn holly_and_snow_cards_count_as_one_and_what_comes_in_does_not() {
     let mut game = four(["2×2, 9", "2×3", "4, Tree", "2×5"]).build();
     run(&mut game, "0 9; 1 pass; 2 pass; 3 pass; 0 pass");
     codes(&game, 2, &[("tree self!", "ok"), ("tree self", "ok")]);
-    let told = run(&mut game, "0 decline; 1 decline; 3 decline; 2 tree self!");
-    assert!(told.contains(&"declared 2".to_owned()), "{told:?}");
+    let sent = run(&mut game, "0 decline; 1 decline; 3 decline; 2 tree self!");
+    assert!(sent.contains(&"declared 2".to_owned()), "{sent:?}");
     assert_eq!(status(&game, 2), "None", "two cards again");
     let mut game = four(["2×2, 9", "2×3", "4, Tree", "2×5"]).build();
     run(
         &mut game,
         "0 9; 1 pass; 2 pass; 3 pass; 0 pass; 0 decline; 1 decline; 3 decline",
     );
-    let told = run(&mut game, "2 tree self");
-    assert!(told.contains(&"forgotten 2".to_owned()), "{told:?}");
+    let sent = run(&mut game, "2 tree self");
+    assert!(sent.contains(&"forgotten 2".to_owned()), "{sent:?}");
     assert_eq!(status(&game, 2), "None");
 }
 
@@ -130,8 +130,8 @@ fn the_tree_clears_both_statuses() {
         .play(0, "6")
         .turn(0)
         .build();
-    let told = run(&mut game, "0 pass");
-    assert_eq!(told.last().unwrap(), "owed SNOW 0 1 3", "{told:?}");
+    let sent = run(&mut game, "0 pass");
+    assert_eq!(sent.last().unwrap(), "owed SNOW 0 1 3", "{sent:?}");
     run(&mut game, "0 decline; 1 decline; 3 tree self");
     assert_eq!([1, 2].map(|index| status(&game, index)), ["None", "None"]);
 }
@@ -141,8 +141,8 @@ fn the_tree_clears_both_statuses() {
 fn with_auto_final_gift_the_engine_declares_and_the_flag_is_ignored() {
     for step in ["0 2×2", "0 2×2!"] {
         let mut game = four(["2×2, 9", "2×3", "2×4", "2×5"]).options(automatic()).build();
-        let told = run(&mut game, step);
-        assert_eq!(told, ["0 plays 2×2, left 1", "declared 0", "owed TURN 1"]);
+        let sent = run(&mut game, step);
+        assert_eq!(sent, ["0 plays 2×2, left 1", "declared 0", "owed TURN 1"]);
     }
     let mut game = four(["3×2, 9", "2×3", "2×4", "2×5"]).options(automatic()).build();
     assert_eq!(
@@ -151,8 +151,8 @@ fn with_auto_final_gift_the_engine_declares_and_the_flag_is_ignored() {
         "never refused for it"
     );
     let mut game = four(["2×2, 9", "2×3", "4, Mouse", "2×5"]).options(automatic()).build();
-    let told = run(&mut game, "0 9; 1 decline; 3 decline; 2 mouse");
-    assert!(told.contains(&"declared 2".to_owned()), "{told:?}");
+    let sent = run(&mut game, "0 9; 1 decline; 3 decline; 2 mouse");
+    assert!(sent.contains(&"declared 2".to_owned()), "{sent:?}");
 }
 
 // SS-54, SS-R36
@@ -172,8 +172,8 @@ fn an_undeclared_seat_plays_no_card_at_all_until_it_has_missed() {
     );
     run(&mut game, "-; 2 pass; -; 3 pass");
     assert_eq!(now(&game), "HOLLY 2");
-    let told = run(&mut game, "-");
-    assert!(told.contains(&"missed 0, over false".to_owned()), "{told:?}");
+    let sent = run(&mut game, "-");
+    assert!(sent.contains(&"missed 0, over false".to_owned()), "{sent:?}");
     assert_eq!(now(&game), "TURN 1");
     run(&mut game, "1 pass");
     assert_eq!(now(&game), "HOLLY 0 2 3", "now it is asked again");
@@ -185,9 +185,9 @@ fn if_it_would_have_led_the_next_active_seat_leads() {
     // A Ghost gives its lead back, so that the undeclared seat is next with an empty table.
     let mut game = four(["2×1, 3", "12", "2×4, Ghost", "2×5"]).undeclared([1]).build();
     run(&mut game, "0 3; 3 decline");
-    let told = run(&mut game, "2 ghost");
+    let sent = run(&mut game, "2 ghost");
     assert_eq!(
-        told[2..],
+        sent[2..],
         ["ghost 2 on 0: 1×3, left 2", "missed 1, over false", "owed TURN 2"]
     );
     codes(&game, 2, &[("pass", "MUST_LEAD")]);
@@ -203,8 +203,8 @@ fn with_two_or_more_cards_it_passes_by_force_and_still_owes_a_miss() {
         ("3", "missed 1, over false"),
     ] {
         let mut game = four(["2×1, 5×3", "Santa", "2×4", "2×5"]).undeclared([1]).build();
-        let told = run(&mut game, &format!("0 {laid}"));
-        assert_eq!(told[1], expected, "{laid}");
+        let sent = run(&mut game, &format!("0 {laid}"));
+        assert_eq!(sent[1], expected, "{laid}");
         let status_after = if laid == "3" { "Declared" } else { "Undeclared" };
         assert_eq!(status(&game, 1), status_after, "even with Santa as the last card");
     }
@@ -214,14 +214,14 @@ fn with_two_or_more_cards_it_passes_by_force_and_still_owes_a_miss() {
 #[test]
 fn a_barred_seat_does_not_miss_a_turn() {
     let mut game = four(["2×1, 3", "12", "2×4", "2×5"]).undeclared([1]).barred(1).build();
-    let told = run(&mut game, "0 3");
-    assert_eq!(told, ["0 plays 1×3, left 2", "owed TURN 2"]);
+    let sent = run(&mut game, "0 3");
+    assert_eq!(sent, ["0 plays 1×3, left 2", "owed TURN 2"]);
     run(&mut game, "2 pass; 3 pass; 0 pass");
     assert_eq!((public(&game).round, status(&game, 1).as_str()), (2, "Undeclared"));
-    let told = run(&mut game, "0 1");
+    let sent = run(&mut game, "0 1");
     assert!(
-        told.contains(&"missed 1, over false".to_owned()),
-        "in the next round it does: {told:?}"
+        sent.contains(&"missed 1, over false".to_owned()),
+        "in the next round it does: {sent:?}"
     );
 }
 

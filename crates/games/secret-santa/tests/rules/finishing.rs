@@ -6,8 +6,8 @@ use tinsel_secret_santa::{Place, SecretSanta, testkit::Position};
 
 use crate::support::*;
 
-fn ended(told: &[String]) -> String {
-    let line = told
+fn ended(sent: &[String]) -> String {
+    let line = sent
         .iter()
         .find(|line| line.starts_with("round") && line.contains("won by"));
     line.unwrap().clone()
@@ -18,13 +18,13 @@ fn ended(told: &[String]) -> String {
 fn when_a_seat_goes_out() {
     // A seat goes out at once after Santa.
     let mut game = four(["2×1", "Santa", "2×4, Mouse", "2×5"]).play(0, "2").turn(1).build();
-    let told = run(&mut game, "1 santa");
-    assert_eq!(told[..3], ["santa 1, left 0", "out 1", "round 1 won by 1: 1 at 1"]);
+    let sent = run(&mut game, "1 santa");
+    assert_eq!(sent[..3], ["santa 1, left 0", "out 1", "round 1 won by 1: 1 at 1"]);
     // A seat goes out after the effect of its own Holly card, before the window is tested again.
     let mut game = four(["2×1, 2", "Carol", "2×4, Mouse", "2×5"]).build();
-    let told = run(&mut game, "0 2; 2 decline; 3 decline; 1 carol 3");
+    let sent = run(&mut game, "0 2; 2 decline; 3 decline; 1 carol 3");
     assert_eq!(
-        told[2..],
+        sent[2..],
         ["carol 1 with 3: 0 3 2 1, left 0", "out 1", "owed HOLLY 2 3"]
     );
     // A seat goes out after the effect of its own Snow card.
@@ -33,8 +33,8 @@ fn when_a_seat_goes_out() {
         .passed([1, 2, 3])
         .turn(0)
         .build();
-    let told = run(&mut game, "0 pass; 0 decline; 2 decline; 3 decline; 1 scrooge 2");
-    assert_eq!(told[2..], ["scrooge 1 on 2, left 0", "out 1 at 1", "owed SNOW 0 2 3"]);
+    let sent = run(&mut game, "0 pass; 0 decline; 2 decline; 3 decline; 1 scrooge 2");
+    assert_eq!(sent[2..], ["scrooge 1 on 2, left 0", "out 1 at 1", "owed SNOW 0 2 3"]);
 }
 
 // SS-60
@@ -42,9 +42,9 @@ fn when_a_seat_goes_out() {
 fn the_holly_player_goes_out_before_the_turns_seat() {
     // A Mouse is the last card after another seat's last card.
     let mut game = four(["9", "Mouse", "2×4", "2×5"]).build();
-    let told = run(&mut game, "0 9; 2 decline; 3 decline; 1 mouse");
+    let sent = run(&mut game, "0 9; 2 decline; 3 decline; 1 mouse");
     assert_eq!(
-        told,
+        sent,
         [
             "answered 1 -> 1",
             "closed HOLLY",
@@ -59,8 +59,8 @@ fn the_holly_player_goes_out_before_the_turns_seat() {
     );
     // The same holds for a Carol.
     let mut game = four(["9", "Carol", "2×4", "2×5"]).build();
-    let told = run(&mut game, "0 9; 2 decline; 3 decline; 1 carol 2");
-    assert_eq!(told[2..5], ["carol 1 with 2: 0 2 1 3, left 0", "out 1", "out 0"]);
+    let sent = run(&mut game, "0 9; 2 decline; 3 decline; 1 carol 2");
+    assert_eq!(sent[2..5], ["carol 1 with 2: 0 2 1 3, left 0", "out 1", "out 0"]);
 }
 
 // SS-65
@@ -94,8 +94,8 @@ fn finish_values() {
     );
     // A seat that only played a Holly card counts -1, behind zeros, which count 0.
     let mut game = four(["Elf", "Carol", "2×4", "2×5"]).build();
-    let told = run(&mut game, "0 zeros Elf; 2 decline; 3 decline; 1 carol 2");
-    assert_eq!(told[3..5], ["out 1", "out 0"]);
+    let sent = run(&mut game, "0 zeros Elf; 2 decline; 3 decline; 1 carol 2");
+    assert_eq!(sent[3..5], ["out 1", "out 0"]);
     run(&mut game, "2 pass");
     assert_eq!(ended(&run(&mut game, "3 pass")), "round 1 won by 0: 0 at 1, 1 at 2");
 }
@@ -104,8 +104,8 @@ fn finish_values() {
 #[test]
 fn santa_as_a_zero_counts_0() {
     let mut game = four(["Santa", "1", "2×4", "2×5"]).build();
-    let told = run(&mut game, "0 zeros Santa; 1 1; 2 pass; 3 pass");
-    assert_eq!(ended(&told), "round 1 won by 1: 1 at 1, 0 at 2");
+    let sent = run(&mut game, "0 zeros Santa; 1 1; 2 pass; 3 pass");
+    assert_eq!(ended(&sent), "round 1 won by 1: 1 at 1, 0 at 2");
 }
 
 // SS-67
@@ -125,8 +125,8 @@ fn the_highest_of_its_plays_that_stand_counts() {
 fn the_highest_of_several_plays_counts() {
     // Seat 0 plays a 3 and, after seat 1 went out with a 7, a 10.
     let mut game = four(["3, 10", "7", "2×4", "2×5"]).build();
-    let told = run(&mut game, "0 3!; 1 7; 2 pass; 3 pass; 0 10");
-    assert_eq!(ended(&told), "round 1 won by 0: 0 at 1, 1 at 2");
+    let sent = run(&mut game, "0 3!; 1 7; 2 pass; 3 pass; 0 10");
+    assert_eq!(ended(&sent), "round 1 won by 0: 0 at 1, 1 at 2");
 }
 
 // SS-67
@@ -137,8 +137,8 @@ fn with_equal_values_the_seat_that_went_out_earlier_is_ahead() {
     run(&mut game, "0 5; 1 decline; 3 decline; 2 ghost; 3 decline; 1 carol 3");
     assert_eq!(out(&game), [1, 2]);
     run(&mut game, "3 5!; 0 pass");
-    let told = run(&mut game, "3 pass");
-    assert_eq!(ended(&told), "round 1 won by 3: 2 at 1, 1 at 2");
+    let sent = run(&mut game, "3 pass");
+    assert_eq!(ended(&sent), "round 1 won by 3: 2 at 1, 1 at 2");
 }
 
 // SS-68, SS-R42
@@ -147,11 +147,11 @@ fn out_in_an_interlude_is_placed_at_once_behind_all_before() {
     // Seat 1 goes out in the round, seat 2 in its interlude.
     let position = four(["Tree", "9", "Scrooge", "2×5"]).play(3, "3").play(0, "4");
     let mut game = position.passed([0, 2]).turn(1).build();
-    let told = run(&mut game, "1 9; 3 pass");
-    assert_eq!(ended(&told), "round 1 won by 1: 1 at 1");
+    let sent = run(&mut game, "1 9; 3 pass");
+    assert_eq!(ended(&sent), "round 1 won by 1: 1 at 1");
     assert_eq!(now(&game), "SNOW 0 2 3");
-    let told = run(&mut game, "0 decline; 3 decline; 2 scrooge 2");
-    assert_eq!(told[2..], ["scrooge 2 on 2, left 0", "out 2 at 2", "owed SNOW 0 3"]);
+    let sent = run(&mut game, "0 decline; 3 decline; 2 scrooge 2");
+    assert_eq!(sent[2..], ["scrooge 2 on 2, left 0", "out 2 at 2", "owed SNOW 0 3"]);
     assert_eq!(numbers(public(&game).places), [1, 2]);
 }
 
@@ -159,13 +159,13 @@ fn out_in_an_interlude_is_placed_at_once_behind_all_before() {
 #[test]
 fn the_last_holder_still_has_its_turns() {
     let mut game = last_four(["8", "9", "10", "11, 12"]).build();
-    let told = run(&mut game, "0 8; 1 9; 2 10");
-    assert_eq!(told.last().unwrap(), "owed TURN 3", "it plays on alone");
+    let sent = run(&mut game, "0 8; 1 9; 2 10");
+    assert_eq!(sent.last().unwrap(), "owed TURN 3", "it plays on alone");
     run(&mut game, "3 11!");
     assert_eq!(now(&game), "TURN 3");
-    let told = run(&mut game, "3 12");
+    let sent = run(&mut game, "3 12");
     assert_eq!(
-        ended(&told),
+        ended(&sent),
         "round 1 won by 3: 3 at 1, 2 at 2, 1 at 3, 0 at 4",
         "ahead of all that went out"
     );
@@ -181,8 +181,8 @@ fn with_nothing_in_play_it_must_lead() {
     assert_eq!((out(&game), now(&game).as_str()), (vec![1, 2, 3], "TURN 0"));
     codes(&game, 0, &[("pass", "MUST_LEAD")]);
     run(&mut game, "0 7!");
-    let told = run(&mut game, "0 8");
-    assert_eq!(ended(&told), "round 1 won by 0: 0 at 3, 1 at 4");
+    let sent = run(&mut game, "0 8");
+    assert_eq!(ended(&sent), "round 1 won by 0: 0 at 3, 1 at 4");
 }
 
 // SS-70, SS-R51
@@ -218,8 +218,8 @@ fn settlement_order() {
     // target.
     let position = four(["2×1", "9", "Tree", "2×5, Scrooge"]).play(0, "3");
     let mut game = position.passed([0, 2, 3]).turn(1).build();
-    let told = run(&mut game, "1 9");
-    assert_eq!(told[1..], ["out 1", "round 1 won by 1: 1 at 1", "owed SNOW 0 2 3"]);
+    let sent = run(&mut game, "1 9");
+    assert_eq!(sent[1..], ["out 1", "round 1 won by 1: 1 at 1", "owed SNOW 0 2 3"]);
     let view = public(&game);
     assert_eq!(
         (view.winner, numbers(view.places), numbers(view.misers.iter())),
@@ -307,6 +307,6 @@ fn equal_totals_are_listed_by_number() {
         .placed([0, 2])
         .leads(1)
         .build();
-    let told = run(&mut game, "1 2×1; 3 pass");
-    assert_eq!(told.last().unwrap(), "match ends: 0 1 2 3, totals 5 5 5 5");
+    let sent = run(&mut game, "1 2×1; 3 pass");
+    assert_eq!(sent.last().unwrap(), "match ends: 0 1 2 3, totals 5 5 5 5");
 }

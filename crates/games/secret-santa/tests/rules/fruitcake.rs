@@ -12,9 +12,9 @@ fn window() -> Position {
 #[test]
 fn all_decline_and_it_is_not_played() {
     let mut game = window().build();
-    let told = run(&mut game, "-");
+    let sent = run(&mut game, "-");
     assert_eq!(
-        told,
+        sent,
         [
             "answered 3",
             "fruitcake closed, played false",

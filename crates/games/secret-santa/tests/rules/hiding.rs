@@ -187,12 +187,12 @@ fn the_pile_is_face_up_but_for_what_the_tree_discards() {
     run(&mut game, "0 pass; 0 decline; 1 decline; 3 decline");
     // 2 2 2 4 4 4: the Tree deals 4 2 4 2 and leaves 2 4.
     let mut draws = Draws::new(Draws::shuffle("SS-63: pool", &[3, 0, 4, 1, 2, 5]));
-    let told = play(&mut game, "2 tree self", &mut draws);
+    let sent = play(&mut game, "2 tree self", &mut draws);
     assert_eq!(public(&game).hidden_discards, 2);
     discarded(&game, "Tree", &before);
     let gifts = |viewer| {
-        told.seen_by(viewer)
-            .filter(|event| line(event).starts_with("tree gift"))
+        sent.seen_by(viewer)
+            .filter(|event| matches!(event, Event::TreeGift { .. }))
             .count()
     };
     assert_eq!([0, 1, 2, 3].map(|index| gifts(Viewer::Seat(seat(index)))), [1; 4]);

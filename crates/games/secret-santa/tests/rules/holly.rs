@@ -62,14 +62,14 @@ fn successor_tree_and_dealer_after_a_carol() {
         .order([0, 2, 1, 3])
         .build();
     run(&mut game, "0 2; 2 pass; 1 3; 3 5; 0 pass; 1 pass; 3 pass");
-    let told = run(&mut game, "0 decline; 1 decline; 2 decline; 3 tree left");
-    assert!(told.iter().any(|line| line.contains("to 0 2 1, hidden 0")), "{told:?}");
+    let sent = run(&mut game, "0 decline; 1 decline; 2 decline; 3 tree left");
+    assert!(sent.iter().any(|line| line.contains("to 0 2 1, hidden 0")), "{sent:?}");
     // The next dealer follows the seat numbers.
     let mut game = four(["12", "2", "3", "4"]).order([0, 2, 1, 3]).dealer(0).build();
-    let told = run(&mut game, "0 12; 2 pass; 1 pass; 3 pass; 2 3; 1 pass; 3 4");
+    let sent = run(&mut game, "0 12; 2 pass; 1 pass; 3 pass; 2 3; 1 pass; 3 4");
     assert!(
-        told.contains(&"deal 2 by 1 led by 2: 22 22 22 22".to_owned()),
-        "{told:?}"
+        sent.contains(&"deal 2 by 1 led by 2: 22 22 22 22".to_owned()),
+        "{sent:?}"
     );
 }
 
@@ -80,9 +80,9 @@ fn the_ghost_gives_the_whole_play_back() {
         .play(0, "3×2")
         .turn(1)
         .build();
-    let told = run(&mut game, "1 2×3 + Elf; 0 decline; 3 decline; 2 ghost");
+    let sent = run(&mut game, "1 2×3 + Elf; 0 decline; 3 decline; 2 ghost");
     assert_eq!(
-        told,
+        sent,
         [
             "answered 2 -> 2",
             "closed HOLLY",
@@ -126,11 +126,11 @@ fn the_ghost_follows_plays_that_stand_only() {
 fn holly_cards_taken_back_are_at_large_again() {
     let mut game = four(["Carol, Elf, Mouse", "2×3", "2×2, Ghost", "2×5"]).build();
     run(&mut game, "0 zeros Carol, Mouse!; 1 decline; 3 decline");
-    let told = run(&mut game, "2 ghost");
+    let sent = run(&mut game, "2 ghost");
     assert_eq!(
-        told.last().unwrap(),
+        sent.last().unwrap(),
         "owed HOLLY 1 2 3",
-        "the Carol is at large again: {told:?}"
+        "the Carol is at large again: {sent:?}"
     );
 }
 
@@ -165,6 +165,6 @@ fn the_highest_standing_value_wins() {
         &mut game,
         "0 4; -; 1 9; 0 decline; 3 decline; 2 ghost; 2 pass; 3 pass; 0 pass",
     );
-    let told = run(&mut game, "1 pass");
-    assert!(told.contains(&"round 1 won by 0".to_owned()), "{told:?}");
+    let sent = run(&mut game, "1 pass");
+    assert!(sent.contains(&"round 1 won by 0".to_owned()), "{sent:?}");
 }

@@ -64,9 +64,9 @@ fn the_cards_of_a_round_lie_until_the_interlude_is_over_and_are_discarded() {
     assert_eq!(table(&game), ["0: 2×2", "1: 2×3"]);
     assert_eq!(public(&game).specials.len(), 1);
     discarded(&game, "", &before);
-    let told = run(&mut game, "-");
+    let sent = run(&mut game, "-");
     assert_eq!(
-        told,
+        sent,
         [
             "answered 3",
             "closed SNOW",
@@ -110,9 +110,9 @@ fn undeclared_seats_are_stepped_over_without_windows() {
         .build();
     run(&mut game, "0 2");
     assert_eq!(now(&game), "HOLLY 2 3");
-    let told = run(&mut game, "-");
+    let sent = run(&mut game, "-");
     assert_eq!(
-        told,
+        sent,
         ["answered 3 -> 3", "closed HOLLY", "missed 1, over false", "owed TURN 2"]
     );
     // A forced pass has no window either.
@@ -120,9 +120,9 @@ fn undeclared_seats_are_stepped_over_without_windows() {
         .undeclared([1])
         .build();
     run(&mut game, "0 2×2");
-    let told = run(&mut game, "-");
+    let sent = run(&mut game, "-");
     assert_eq!(
-        told,
+        sent,
         ["answered 3 -> 3", "closed HOLLY", "1 passes by force", "owed TURN 2"]
     );
     assert_eq!(numbers(public(&game).passed.iter()), [1]);
@@ -138,7 +138,7 @@ fn the_only_active_seat_misses_its_turn_and_the_round_ends() {
         .play(1, "4")
         .turn(0)
         .build();
-    let told = run(&mut game, "0 pass");
+    let sent = run(&mut game, "0 pass");
     let expected = [
         "0 passes",
         "missed 1, over true",
@@ -147,7 +147,7 @@ fn the_only_active_seat_misses_its_turn_and_the_round_ends() {
         "round 2 led by 1",
         "owed TURN 1",
     ];
-    assert_eq!(told, expected);
+    assert_eq!(sent, expected);
     assert_eq!(status(&game, 1), "Declared");
 }
 
@@ -156,9 +156,9 @@ fn the_only_active_seat_misses_its_turn_and_the_round_ends() {
 #[test]
 fn the_only_active_seat_misses_its_lead_and_the_round_goes_on() {
     let mut game = last_four(["1, 2×9", "5×3, Scrooge", "", ""]).placed([2, 3]).build();
-    let told = run(&mut game, "0 2×9; 1 pass");
-    assert_eq!(told[1..], ["0 passes by force", "round 1 won by 0", "owed SNOW 1"]);
-    let told = run(&mut game, "1 scrooge 1");
+    let sent = run(&mut game, "0 2×9; 1 pass");
+    assert_eq!(sent[1..], ["0 passes by force", "round 1 won by 0", "owed SNOW 1"]);
+    let sent = run(&mut game, "1 scrooge 1");
     let expected = [
         "answered 1",
         "closed SNOW",
@@ -168,7 +168,7 @@ fn the_only_active_seat_misses_its_lead_and_the_round_goes_on() {
         "missed 0, over false",
         "owed TURN 0",
     ];
-    assert_eq!(told, expected);
+    assert_eq!(sent, expected);
     assert_eq!(status(&game, 0), "Declared");
     codes(&game, 0, &[("pass", "MUST_LEAD"), ("1", "ok")]);
 }
@@ -179,9 +179,9 @@ fn a_leader_that_misses_its_turn_keeps_the_name() {
     // With pairs it passes by force and stays undeclared, wins, and misses its lead.
     let mut game = four(["3×1, 2×2", "12, 2×11", "3×3", "4×4"]).leads(0).build();
     run(&mut game, "0 2×2; 1 2×11; 2 pass; 3 pass");
-    let told = run(&mut game, "0 pass");
+    let sent = run(&mut game, "0 pass");
     assert_eq!(
-        told,
+        sent,
         [
             "0 passes",
             "1 passes by force",
@@ -208,9 +208,9 @@ fn if_all_are_undeclared_each_misses_once_and_then_the_first_leads() {
         .play(0, "2×2")
         .turn(1)
         .build();
-    let told = run(&mut game, "1 2×11");
+    let sent = run(&mut game, "1 2×11");
     assert_eq!(
-        told,
+        sent,
         [
             "1 plays 2×11, left 1",
             "forgotten 1",
@@ -235,9 +235,9 @@ fn a_round_cannot_end_without_a_card() {
     let mut game = four(["4×1, 3", "3×2", "Ghost", ""]).placed([3]).barred(1).build();
     run(&mut game, "0 3");
     assert_eq!(now(&game), "HOLLY 2");
-    let told = run(&mut game, "2 ghost");
+    let sent = run(&mut game, "2 ghost");
     assert_eq!(
-        told,
+        sent,
         [
             "answered 2 -> 2",
             "closed HOLLY",
@@ -249,6 +249,6 @@ fn a_round_cannot_end_without_a_card() {
     codes(&game, 0, &[("pass", "MUST_LEAD"), ("4×1!", "ok")]);
     run(&mut game, "0 3");
     assert_eq!(now(&game), "TURN 0");
-    let told = run(&mut game, "0 pass");
-    assert!(told.contains(&"round 1 won by 0: 2 at 2".to_owned()), "{told:?}");
+    let sent = run(&mut game, "0 pass");
+    assert!(sent.contains(&"round 1 won by 0: 2 at 2".to_owned()), "{sent:?}");
 }

@@ -20,9 +20,9 @@ fn snow_cards_are_played_between_rounds() {
     codes(&game, 0, &[("tree self", "WRONG_PHASE"), ("scrooge 1", "WRONG_PHASE")]);
     assert_eq!(now(&game), "TURN 0", "there is no interlude before the first round");
     run(&mut game, "0 2; 1 pass; 2 pass; 3 pass");
-    let told = run(&mut game, "0 pass");
+    let sent = run(&mut game, "0 pass");
     assert_eq!(
-        told,
+        sent,
         ["0 passes", "round 1 won by 0", "owed SNOW 0 1 2 3"],
         "settled, not cleared"
     );
@@ -38,9 +38,9 @@ fn there_is_none_once_at_most_one_seat_is_in() {
         .turn(1)
         .build();
     run(&mut game, "1 3");
-    let told = run(&mut game, "0 pass");
+    let sent = run(&mut game, "0 pass");
     assert_eq!(
-        told,
+        sent,
         [
             "0 passes",
             "round 1 won by 1: 1 at 3",
@@ -57,9 +57,9 @@ fn there_is_none_once_at_most_one_seat_is_in() {
 fn it_does_not_open_again_once_one_seat_is_in() {
     let mut game = last_four(["2×9, Scrooge", "5×3, Tree", "", ""]).placed([2, 3]).build();
     run(&mut game, "0 2×9!; 1 pass; 0 pass; 0 scrooge 1");
-    let told = run(&mut game, "1 decline");
+    let sent = run(&mut game, "1 decline");
     assert_eq!(
-        told,
+        sent,
         [
             "answered 1",
             "closed SNOW",
@@ -109,8 +109,8 @@ fn without_an_eligible_seat_there_is_no_interlude_window() {
         .play(0, "2×2")
         .passed([0, 1]);
     let mut game = position.turn(2).build();
-    let told = run(&mut game, "2 2×3");
-    assert!(!told.iter().any(|line| line.starts_with("owed SNOW")), "{told:?}");
+    let sent = run(&mut game, "2 2×3");
+    assert!(!sent.iter().any(|line| line.starts_with("owed SNOW")), "{sent:?}");
     assert_eq!(now(&game), "TURN 0", "both missed a turn, then the first leads");
 }
 
@@ -141,14 +141,14 @@ fn priority_goes_clockwise_from_the_winners_left() {
         ),
     ] {
         let mut game = interlude(hands);
-        let told = run(&mut game, script);
-        let played: Vec<_> = told
+        let sent = run(&mut game, script);
+        let played: Vec<_> = sent
             .iter()
             .filter(|line| line.starts_with("scrooge") || line.starts_with("tree 0"))
             .collect();
-        assert_eq!(played.len(), 1, "{told:?}");
-        assert!(played[0].starts_with(first), "{told:?}");
-        assert!(told.iter().any(|line| line.starts_with("not used")), "{told:?}");
+        assert_eq!(played.len(), 1, "{sent:?}");
+        assert!(played[0].starts_with(first), "{sent:?}");
+        assert!(sent.iter().any(|line| line.starts_with("not used")), "{sent:?}");
         assert_eq!(now(&game), "SNOW 0 1 2 3", "then it is tested again");
     }
 }
@@ -163,10 +163,10 @@ fn priority_is_counted_from_the_winner_also_when_it_is_out() {
         .build();
     run(&mut game, "1 3");
     assert_eq!(now(&game), "SNOW 0 2 3");
-    let told = run(&mut game, "0 tree self; 2 decline; 3 scrooge 2");
+    let sent = run(&mut game, "0 tree self; 2 decline; 3 scrooge 2");
     assert!(
-        told.iter().any(|line| line.starts_with("scrooge 3 on 2")),
-        "from the left of 1: 2, 3, 0: {told:?}"
+        sent.iter().any(|line| line.starts_with("scrooge 3 on 2")),
+        "from the left of 1: 2, 3, 0: {sent:?}"
     );
 }
 
@@ -174,14 +174,14 @@ fn priority_is_counted_from_the_winner_also_when_it_is_out() {
 #[test]
 fn both_cards_may_be_used_in_one_interlude_by_one_seat() {
     let mut game = interlude(["3×2, Tree, Scrooge", "2×3", "2×4", "2×5"]);
-    let told = run(&mut game, "0 scrooge 2; 1 decline; 2 decline; 3 decline");
+    let sent = run(&mut game, "0 scrooge 2; 1 decline; 2 decline; 3 decline");
     assert_eq!(
-        told[1..],
+        sent[1..],
         ["closed SNOW", "scrooge 0 on 2, left 4", "owed SNOW 0 1 2 3"]
     );
-    let told = run(&mut game, "0 tree self; 1 decline; 2 decline; 3 decline");
-    assert_eq!(told.last().unwrap(), "owed TURN 1", "{told:?}");
-    assert!(told.contains(&"round 2 led by 1, barred 2".to_owned()), "{told:?}");
+    let sent = run(&mut game, "0 tree self; 1 decline; 2 decline; 3 decline");
+    assert_eq!(sent.last().unwrap(), "owed TURN 1", "{sent:?}");
+    assert!(sent.contains(&"round 2 led by 1, barred 2".to_owned()), "{sent:?}");
 }
 
 /// The pool is 2, 2, 3, 3, 5, 5, listed by ascending value; item i of the shuffled list goes to the i-th receiver.
@@ -200,10 +200,10 @@ fn the_pool_is_shuffled_and_dealt_one_card_each() {
     let mut left = game.clone();
     // 2 2 3 3 5 5 becomes 5 2 3 2 5 3.
     let mut draws = Draws::new(Draws::shuffle("SS-63: pool", &[4, 0, 2, 1, 5, 3]));
-    let told = run_with(&mut game, "2 tree self", &mut draws);
+    let sent = run_with(&mut game, "2 tree self", &mut draws);
     draws.assert_all_used();
     assert_eq!(
-        told[2..],
+        sent[2..],
         [
             "tree 2 Oneself: 2×2, 2×3, 2×5 to 2 3 0 1, hidden 2, left 2",
             "tree gift 5 -> 2",
@@ -234,18 +234,18 @@ fn only_real_gifts_of_standing_plays_are_in_the_pool() {
     // A play with Santa counts; Elves do not.
     run(&mut game, "1 2×10 + Santa");
     assert_eq!(out(&game), [1]);
-    let told = run(&mut game, "0 decline; 3 decline; 2 tree self");
+    let sent = run(&mut game, "0 decline; 3 decline; 2 tree self");
     assert!(
-        told.contains(&"tree 2 Oneself: 1×2, 2×10 to 2 3 0, hidden 0, left 2".to_owned()),
-        "{told:?}"
+        sent.contains(&"tree 2 Oneself: 1×2, 2×10 to 2 3 0, hidden 0, left 2".to_owned()),
+        "{sent:?}"
     );
     // Zeros do not count.
     let mut game = four(["Mouse, Elf", "2×10", "2×9, Tree", "2×8"]).build();
     run(&mut game, "0 zeros Elf!; -; 1 pass; -; 2 pass; -; 3 pass; -; 0 pass");
-    let told = run(&mut game, "0 decline; 1 decline; 3 decline; 2 tree self");
+    let sent = run(&mut game, "0 decline; 1 decline; 3 decline; 2 tree self");
     assert!(
-        told.contains(&"tree 2 Oneself:  to , hidden 0, left 2".to_owned()),
-        "it does nothing: {told:?}"
+        sent.contains(&"tree 2 Oneself:  to , hidden 0, left 2".to_owned()),
+        "it does nothing: {sent:?}"
     );
 }
 
@@ -257,10 +257,10 @@ fn a_haunted_play_is_in_a_hand_and_not_in_the_pool() {
         &mut game,
         "0 3; -; 1 4!; 0 decline; 3 decline; 2 ghost; 2 pass; 3 pass; 0 pass; 1 pass",
     );
-    let told = run(&mut game, "0 decline; 1 decline; 3 decline; 2 tree self");
+    let sent = run(&mut game, "0 decline; 1 decline; 3 decline; 2 tree self");
     assert!(
-        told.contains(&"tree 2 Oneself: 1×3 to 2, hidden 0, left 2".to_owned()),
-        "{told:?}"
+        sent.contains(&"tree 2 Oneself: 1×3 to 2, hidden 0, left 2".to_owned()),
+        "{sent:?}"
     );
 }
 
@@ -270,10 +270,10 @@ fn a_seat_that_is_out_gets_nothing() {
     let position = Position::hands(["7, 11", "2×10", "", "2×9, Tree", "2×8"]).placed([2]);
     let mut game = position.play(1, "5×2").passed([0, 3, 4]).turn(1).build();
     run(&mut game, "1 pass; 0 decline; 1 decline; 4 decline");
-    let told = run(&mut game, "3 tree left");
+    let sent = run(&mut game, "3 tree left");
     assert!(
-        told.iter().any(|line| line.contains("to 4 0 1 3, hidden 1")),
-        "{told:?}"
+        sent.iter().any(|line| line.contains("to 4 0 1 3, hidden 1")),
+        "{sent:?}"
     );
 }
 
@@ -288,13 +288,13 @@ fn the_tree_as_the_last_card() {
             .turn(0)
             .build();
         run(&mut game, "0 pass; 0 decline; 1 decline; 3 decline");
-        let told = run(&mut game, &format!("2 tree {direction}"));
+        let sent = run(&mut game, &format!("2 tree {direction}"));
         assert_eq!(
             (sizes(&game), out(&game)),
             (sizes_after.to_vec(), out_after.clone()),
-            "{direction}: {told:?}"
+            "{direction}: {sent:?}"
         );
-        assert_eq!(told.contains(&"out 2 at 1".to_owned()), direction == "left", "{told:?}");
+        assert_eq!(sent.contains(&"out 2 at 1".to_owned()), direction == "left", "{sent:?}");
     }
 }
 
@@ -342,8 +342,8 @@ fn zeros_lie_after_the_tree_and_have_no_effect() {
 fn scrooge_bars_a_miser_for_a_round() {
     let mut game = interlude(["2×2, Scrooge", "3×1", "2×4, Mouse", "2×5"]);
     assert_eq!(numbers(public(&game).misers.iter()), [2, 3]);
-    let told = run(&mut game, "0 scrooge 2; 1 decline; 2 decline; 3 decline");
-    assert!(told.contains(&"scrooge 0 on 2, left 2".to_owned()), "{told:?}");
+    let sent = run(&mut game, "0 scrooge 2; 1 decline; 2 decline; 3 decline");
+    assert!(sent.contains(&"scrooge 0 on 2, left 2".to_owned()), "{sent:?}");
     let view = public(&game);
     assert_eq!((view.barred, numbers(view.passed.iter())), (Some(seat(2)), vec![2]));
     run(&mut game, "1 1");
@@ -408,11 +408,11 @@ fn a_seat_without_a_turn_or_with_a_missed_one_has_not_passed() {
     let mut game = four(["2×6, 3", "12", "2×9, Santa", "2×8, Scrooge"])
         .undeclared([1])
         .build();
-    let told = run(&mut game, "0 3; 2 santa");
+    let sent = run(&mut game, "0 3; 2 santa");
     assert_eq!(
-        told.last().unwrap(),
+        sent.last().unwrap(),
         "owed TURN 2",
-        "no legal target, no window: {told:?}"
+        "no legal target, no window: {sent:?}"
     );
     // SS-23.4 counts as a pass.
     let position = four(["2×6", "12", "2×9", "2×8, Scrooge"])
@@ -420,8 +420,8 @@ fn a_seat_without_a_turn_or_with_a_missed_one_has_not_passed() {
         .passed([2, 3])
         .play(0, "3");
     let mut game = position.turn(0).build();
-    let told = run(&mut game, "0 pass");
-    assert!(told.contains(&"missed 1, over true".to_owned()), "{told:?}");
+    let sent = run(&mut game, "0 pass");
+    assert!(sent.contains(&"missed 1, over true".to_owned()), "{sent:?}");
     assert_eq!(numbers(public(&game).misers.iter()), [1, 2, 3]);
     // A forced pass counts, too.
     let position = four(["2×6", "12", "2×9", "2×8, Scrooge"])
@@ -443,8 +443,8 @@ fn a_barred_leader() {
         .turn(1)
         .build();
     run(&mut game, "1 9; 0 scrooge 2; 2 decline");
-    let told = run(&mut game, "3 decline");
-    assert!(told.contains(&"round 2 led by 3, barred 2".to_owned()), "{told:?}");
+    let sent = run(&mut game, "3 decline");
+    assert!(sent.contains(&"round 2 led by 3, barred 2".to_owned()), "{sent:?}");
     // An undeclared seat keeps the lead and misses its turn.
     let position = four(["2×6, Scrooge", "2×9", "2×7", "12"])
         .undeclared([3])
@@ -452,9 +452,9 @@ fn a_barred_leader() {
         .passed([0, 2, 3]);
     let mut game = position.turn(1).build();
     run(&mut game, "1 2×9; 0 scrooge 2");
-    let told = run(&mut game, "2 decline");
+    let sent = run(&mut game, "2 decline");
     let expected = ["round 2 led by 3, barred 2", "missed 3, over false", "owed TURN 0"];
-    assert_eq!(told[told.len() - 3..], expected);
+    assert_eq!(sent[sent.len() - 3..], expected);
 }
 
 // SS-R34
@@ -466,11 +466,11 @@ fn scrooge_on_oneself_with_the_last_card() {
         .turn(1)
         .build();
     run(&mut game, "1 pass; 1 decline; 2 decline; 3 decline");
-    let told = run(&mut game, "0 scrooge 0");
-    assert!(told.contains(&"out 0 at 1".to_owned()), "{told:?}");
+    let sent = run(&mut game, "0 scrooge 0");
+    assert!(sent.contains(&"out 0 at 1".to_owned()), "{sent:?}");
     assert!(
-        told.contains(&"round 2 led by 1".to_owned()),
-        "nothing happens: {told:?}"
+        sent.contains(&"round 2 led by 1".to_owned()),
+        "nothing happens: {sent:?}"
     );
     assert_eq!(public(&game).barred, None);
 }

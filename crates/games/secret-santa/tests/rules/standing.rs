@@ -14,8 +14,8 @@ fn withdrawing_is_possible_at_any_time_and_counts_from_the_next_window_on() {
     let mut game = four(["5×1, 4", "2×3", "2×2, Mouse", "2×5"]).build();
     run(&mut game, "0 1; 1 decline deal");
     // The withdrawal comes in an open window, which stays declined.
-    let told = run(&mut game, "1 withdraw");
-    assert_eq!(told, ["standing NONE -> 1"]);
+    let sent = run(&mut game, "1 withdraw");
+    assert_eq!(sent, ["standing NONE -> 1"]);
     assert_eq!((standing(&game, 1), now(&game).as_str()), (None, "HOLLY 2 3"));
     codes(
         &game,
@@ -37,9 +37,9 @@ fn withdrawing_is_possible_at_any_time_and_counts_from_the_next_window_on() {
     run(&mut game.clone(), "1 withdraw");
     run(&mut game, "1 pass; 2 pass; 3 pass; 0 pass");
     assert_eq!(now(&game), "SNOW 0 1 2 3");
-    let told = run(&mut game, "1 withdraw");
+    let sent = run(&mut game, "1 withdraw");
     assert_eq!(
-        (told, now(&game).as_str()),
+        (sent, now(&game).as_str()),
         (vec!["standing NONE -> 1".to_owned()], "SNOW 0 1 2 3")
     );
 }
@@ -88,11 +88,11 @@ fn ones_own_decline_is_shown_with_the_scope_that_it_has() {
 fn a_new_one_takes_the_place_of_the_old() {
     // After a withdrawal, the seat can give another scope in the next window.
     let mut game = four(["5×1, 4", "2×3", "2×2, Mouse", "2×5"]).build();
-    let told = run(
+    let sent = run(
         &mut game,
         "0 1; 1 decline round; 2 decline; 3 decline; 1 withdraw; 1 pass; -; 2 2; 1 decline deal",
     );
-    assert_eq!(told, ["answered 1 -> 1", "standing DEAL -> 1"]);
+    assert_eq!(sent, ["answered 1 -> 1", "standing DEAL -> 1"]);
     assert_eq!(standing(&game, 1), Some(Standing::Deal));
 }
 
@@ -150,15 +150,15 @@ fn cards_that_come_in_end_it_whatever_they_are() {
             .declines(0, scope)
             .declines(1, scope);
         let mut game = declining.build();
-        let told = run(&mut game, "0 4; 3 decline; 2 ghost");
+        let sent = run(&mut game, "0 4; 3 decline; 2 ghost");
         assert_eq!(
             [0, 1].map(|index| standing(&game, index)),
             [None, Some(scope)],
             "{scope:?}"
         );
         assert!(
-            !told.iter().any(|line| line.starts_with("standing")),
-            "it has no event of its own: {told:?}"
+            !sent.iter().any(|line| line.starts_with("standing")),
+            "it has no event of its own: {sent:?}"
         );
     }
     // With the Tree, seats 3 and 0 get a card, seat 1 does not.
@@ -217,11 +217,11 @@ fn a_window_that_declines_itself_opens_and_closes_within_the_action() {
     );
     // The public events are the same as with declines by action.
     let mut open = four(hands).build();
-    let mut told = run(&mut open, "0 1");
+    let mut sent = run(&mut open, "0 1");
     for step in ["1 decline", "2 decline", "3 decline"] {
-        told.extend(run(&mut open, step).into_iter().filter(|line| !line.contains("->")));
+        sent.extend(run(&mut open, step).into_iter().filter(|line| !line.contains("->")));
     }
-    assert_eq!(told, at_once);
+    assert_eq!(sent, at_once);
     assert_eq!(public(&quiet), public(&open));
 }
 
@@ -234,9 +234,9 @@ fn a_window_that_declines_itself_lets_the_turns_seat_out() {
         .declines(2, Standing::Round)
         .declines(3, Standing::Round);
     let mut game = declining.build();
-    let told = run(&mut game, "0 4");
+    let sent = run(&mut game, "0 4");
     assert_eq!(
-        told,
+        sent,
         [
             "0 plays 1×4, left 0",
             "owed HOLLY 1 2 3",

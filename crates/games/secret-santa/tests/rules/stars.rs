@@ -82,9 +82,9 @@ fn elves_alone_are_no_play_with_or_without_santa() {
 fn zeros_have_no_effect() {
     let all = "Santa, Tree, Fruitcake, Scrooge, Carol, Mouse, Ghost";
     let mut game = four([all, "4×5", "5×6", "5×7"]).build();
-    let told = run(&mut game, "0 zeros Santa");
+    let sent = run(&mut game, "0 zeros Santa");
     assert_eq!(
-        told,
+        sent,
         ["0 plays zeros SANTA, left 6", "owed HOLLY 1 2 3"],
         "Santa wins nothing"
     );
@@ -92,9 +92,9 @@ fn zeros_have_no_effect() {
     run(&mut game, "-; 1 5; -; 2 pass; -; 3 pass; -; 0 pass; -; 1 pass");
     assert!(public(&game).specials.is_empty());
     let mut game = four([all, "4×5", "5×6", "5×7"]).build();
-    let told = run(&mut game, &format!("0 zeros {all}"));
+    let sent = run(&mut game, &format!("0 zeros {all}"));
     assert_eq!(
-        told[0],
+        sent[0],
         "0 plays zeros SANTA, TREE, FRUITCAKE, SCROOGE, CAROL, MOUSE, GHOST, left 0"
     );
     assert_eq!(now(&game), "TURN 1", "nothing is at large any more");
@@ -112,16 +112,16 @@ fn zeros_are_a_play_like_any_other() {
     let mut top = game.clone();
     run(&mut top, "1 pass; 2 pass; 3 pass");
     assert_eq!(now(&top), "TURN 0");
-    let told = run(&mut top, "0 pass");
-    assert!(told.contains(&"round 1 won by 0".to_owned()), "{told:?}");
+    let sent = run(&mut top, "0 pass");
+    assert!(sent.contains(&"round 1 won by 0".to_owned()), "{sent:?}");
 
     let mut game = four(hands).build();
     run(&mut game, "0 zeros Mouse, Elf!");
     assert_eq!(status(&game, 0), "Declared");
-    let told = run(&mut game, "1 decline; 3 decline; 2 ghost");
+    let sent = run(&mut game, "1 decline; 3 decline; 2 ghost");
     assert!(
-        told.contains(&"ghost 2 on 0: ELVES, MOUSE, left 5".to_owned()),
-        "{told:?}"
+        sent.contains(&"ghost 2 on 0: ELVES, MOUSE, left 5".to_owned()),
+        "{sent:?}"
     );
     holds(&game, 0, "Elf, Tree, Mouse");
     assert_eq!(status(&game, 0), "None");
@@ -160,9 +160,9 @@ fn santa_with_a_play_that_is_legal_without_him() {
             ("2×5 + Santa", "ok"),
         ],
     );
-    let told = run(&mut game, "1 2×5 + Santa");
+    let sent = run(&mut game, "1 2×5 + Santa");
     assert_eq!(
-        told,
+        sent,
         [
             "1 plays 2×5 + Santa, left 4",
             "santa 1, left 4",
@@ -195,7 +195,7 @@ fn the_leader_after_santa() {
         .play(0, "2")
         .turn(1)
         .build();
-    let told = run(&mut game, "1 santa");
+    let sent = run(&mut game, "1 santa");
     let expected = [
         "santa 1, left 0",
         "out 1",
@@ -204,7 +204,7 @@ fn the_leader_after_santa() {
         "round 2 led by 3",
         "owed TURN 3",
     ];
-    assert_eq!(told, expected);
+    assert_eq!(sent, expected);
 }
 
 // SS-R64

@@ -22,9 +22,9 @@ fn a_window_opens_after_each_play_and_pass_but_not_the_last_pass() {
         "seat 3 is still active, and the last gift seat"
     );
     run(&mut game, "-");
-    let told = run(&mut game, "3 pass");
+    let sent = run(&mut game, "3 pass");
     assert_eq!(
-        told[..2],
+        sent[..2],
         ["3 passes", "round 1 won by 3"],
         "after the pass that ends the round there is none"
     );
@@ -40,9 +40,9 @@ fn after_the_play_that_leaves_no_active_seat_there_is_a_window() {
         .build();
     run(&mut game, "1 7");
     assert_eq!(now(&game), "HOLLY 0 2 3");
-    let told = run(&mut game, "-");
+    let sent = run(&mut game, "-");
     assert_eq!(
-        told[..4],
+        sent[..4],
         ["answered 3 -> 3", "closed HOLLY", "out 1", "round 1 won by 1: 1 at 1"]
     );
 }
@@ -140,9 +140,9 @@ fn a_window_opens_only_if_it_could_matter() {
 fn without_an_eligible_seat_there_is_no_window() {
     // Seats 1 and 2 are in; 1 is undeclared.
     let mut game = four(["3×1", "Carol", "", ""]).placed([2, 3]).undeclared([1]).build();
-    let told = run(&mut game, "0 2×1!");
+    let sent = run(&mut game, "0 2×1!");
     assert_eq!(
-        told,
+        sent,
         ["0 plays 2×1, left 1", "declared 0", "1 passes by force", "owed TURN 0"]
     );
 }
@@ -165,8 +165,8 @@ fn every_eligible_seat_is_asked_whatever_it_holds_and_answers_are_sealed() {
     let before = game.clone();
     run(&mut game, "0 1");
     assert_eq!(now(&game), "HOLLY 1 2 3");
-    let told = run(&mut game, "1 mouse");
-    assert_eq!(told, ["answered 1 -> 1"], "it is looked at only when all have answered");
+    let sent = run(&mut game, "1 mouse");
+    assert_eq!(sent, ["answered 1 -> 1"], "it is looked at only when all have answered");
     codes(
         &game,
         1,
@@ -175,8 +175,8 @@ fn every_eligible_seat_is_asked_whatever_it_holds_and_answers_are_sealed() {
     assert_eq!(sizes(&game)[1], sizes(&before)[1]);
     run(&mut game, "3 decline");
     assert_eq!(now(&game), "HOLLY 2");
-    let told = run(&mut game, "2 decline");
-    assert!(told.contains(&"mouse 1, won by 0, left 2".to_owned()), "{told:?}");
+    let sent = run(&mut game, "2 decline");
+    assert!(sent.contains(&"mouse 1, won by 0, left 2".to_owned()), "{sent:?}");
 }
 
 // SS-40
@@ -213,9 +213,9 @@ fn the_three_scopes_of_a_decline() {
 fn priority_follows_the_table_order() {
     let hands = ["5×1", "2×3, Mouse", "2×2", "2×5, Ghost"];
     let mut game = four(hands).order([0, 3, 2, 1]).build();
-    let told = run(&mut game, "0 1; 1 mouse; 2 decline; 3 ghost");
-    assert!(told.contains(&"not used MOUSE -> 1".to_owned()), "{told:?}");
-    assert!(told.iter().any(|line| line.starts_with("ghost 3 on 0")), "{told:?}");
+    let sent = run(&mut game, "0 1; 1 mouse; 2 decline; 3 ghost");
+    assert!(sent.contains(&"not used MOUSE -> 1".to_owned()), "{sent:?}");
+    assert!(sent.iter().any(|line| line.starts_with("ghost 3 on 0")), "{sent:?}");
 }
 
 // SS-41
@@ -236,15 +236,15 @@ fn the_window_is_tested_again_after_carol_and_ghost() {
     // The same seat plays both: first the Carol, then the Ghost.
     let mut game = four(["5×1", "2×3, Carol, Ghost", "2×2", "2×5"]).build();
     run(&mut game, "0 1");
-    let told = run(&mut game, "2 decline; 3 decline; 1 carol 2");
-    assert_eq!(told.last().unwrap(), "owed HOLLY 1 2 3", "{told:?}");
-    let told = run(&mut game, "2 decline; 3 decline; 1 ghost");
-    assert!(told.contains(&"ghost 1 on 0: 1×1, left 2".to_owned()), "{told:?}");
+    let sent = run(&mut game, "2 decline; 3 decline; 1 carol 2");
+    assert_eq!(sent.last().unwrap(), "owed HOLLY 1 2 3", "{sent:?}");
+    let sent = run(&mut game, "2 decline; 3 decline; 1 ghost");
+    assert!(sent.contains(&"ghost 1 on 0: 1×1, left 2".to_owned()), "{sent:?}");
     assert_eq!(now(&game), "TURN 2", "at the left of 0 sits seat 2 now");
     // After the Ghost, with a Carol at large, the window reopens; seats may change their earlier answers.
     let mut game = four(["5×1", "2×3, Ghost", "2×2, Carol", "2×5"]).build();
-    let told = run(&mut game, "0 1; 1 ghost; 2 carol 0; 3 decline");
-    assert!(told.contains(&"not used CAROL -> 2".to_owned()), "{told:?}");
+    let sent = run(&mut game, "0 1; 1 ghost; 2 carol 0; 3 decline");
+    assert!(sent.contains(&"not used CAROL -> 2".to_owned()), "{sent:?}");
     assert_eq!(now(&game), "HOLLY 1 2 3");
     run(&mut game, "-");
     holds(&game, 2, "2×2, Carol");
@@ -254,9 +254,9 @@ fn the_window_is_tested_again_after_carol_and_ghost() {
 #[test]
 fn after_a_mouse_it_does_not_open_again() {
     let mut game = four(["5×1", "2×3, Mouse", "2×2, Carol", "2×5, Ghost"]).build();
-    let told = run(&mut game, "0 1; 1 mouse; 2 carol 0; 3 ghost");
+    let sent = run(&mut game, "0 1; 1 mouse; 2 carol 0; 3 ghost");
     assert_eq!(
-        told,
+        sent,
         [
             "answered 3 -> 3",
             "closed HOLLY",
@@ -277,8 +277,8 @@ fn when_the_window_closes_the_turns_seat_is_out_if_its_hand_is_empty() {
     let mut game = four(["1", "2×3, Mouse", "2×2", "2×5"]).build();
     run(&mut game, "0 1");
     assert_eq!((out(&game), now(&game).as_str()), (vec![], "HOLLY 1 2 3"));
-    let told = run(&mut game, "-");
-    assert_eq!(told, ["answered 3 -> 3", "closed HOLLY", "out 0", "owed TURN 1"]);
+    let sent = run(&mut game, "-");
+    assert_eq!(sent, ["answered 3 -> 3", "closed HOLLY", "out 0", "owed TURN 1"]);
     // This includes a skipped window.
     let mut game = four(["1", "2×3", "2×2", "2×5"]).build();
     assert_eq!(run(&mut game, "0 1"), ["0 plays 1×1, left 0", "out 0", "owed TURN 1"]);
@@ -312,7 +312,7 @@ fn the_first_clockwise_plays_and_the_other_cards_stay_unseen() {
         }
         let mut game = position.build();
         run(&mut game, &format!("{turn} {}", turn + 1));
-        let mut told = Vec::new();
+        let mut sent = Vec::new();
         for index in (0..4u8).filter(|index| *index != turn) {
             let hand = own(&game, index).hand;
             let words = if hand.has(Special::Mouse) {
@@ -322,13 +322,13 @@ fn the_first_clockwise_plays_and_the_other_cards_stay_unseen() {
             } else {
                 format!("carol {turn}")
             };
-            told = run(&mut game, &format!("{index} {words}"));
+            sent = run(&mut game, &format!("{index} {words}"));
         }
-        let unused: Vec<_> = told.iter().filter(|line| line.starts_with("not used")).collect();
-        assert_eq!(unused.len(), 2, "{told:?}");
+        let unused: Vec<_> = sent.iter().filter(|line| line.starts_with("not used")).collect();
+        assert_eq!(unused.len(), 2, "{sent:?}");
         assert!(
             unused.iter().all(|line| !line.ends_with(&format!("-> {first}"))),
-            "{told:?}"
+            "{sent:?}"
         );
         for index in (0..4).filter(|index| *index != turn) {
             let size = own(&game, index).hand.len();

@@ -73,7 +73,7 @@ fn openness(worth: &Worth<'_>, place: Point) -> usize {
     let reach = measures.snowball_distance.saturating_mul(4).div_euclid(5);
     let diagonal = reach.saturating_mul(7).div_euclid(10);
     let near = reach.div_euclid(2);
-    let ways = [
+    let directions = [
         (reach, 0),
         (0, reach),
         (diagonal, diagonal),
@@ -81,7 +81,7 @@ fn openness(worth: &Worth<'_>, place: Point) -> usize {
         (near, reach),
         (near, near),
     ];
-    let around = ways.into_iter().flat_map(|(x, y)| {
+    let around = directions.into_iter().flat_map(|(x, y)| {
         [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(|(right, up): (i32, i32)| {
             Point::new(
                 place.x.saturating_add(x.saturating_mul(right)),

@@ -57,7 +57,9 @@ pub fn dice_come_and_go_by_the_rule(passage: Passage<'_>) -> Kept {
         };
         equal(&format!("pool of {seat}"), &pools.at(seat).values.len(), &due)?;
     }
-    let revealed = passage.told().any(|event| matches!(event, Event::DiceAllocated { .. }));
+    let revealed = passage
+        .all_events()
+        .any(|event| matches!(event, Event::DiceAllocated { .. }));
     if revealed {
         for (character, figure) in game.table.characters.iter() {
             let due = if figure.position().is_some() { 2 } else { 0 };
@@ -107,7 +109,7 @@ pub fn a_seat_that_must_act_has_a_die(game: &SnowballWar) -> Kept {
 /// The violation, as a sentence.
 pub fn turns_go_forwards_to_the_limit(passage: Passage<'_>) -> Kept {
     let mut turn = passage.before.map_or(0, |before| before.table.turn);
-    for event in passage.told() {
+    for event in passage.all_events() {
         if let Event::TurnStarted { turn: next } = event {
             equal("turn", next, &turn.saturating_add(1))?;
             turn = *next;

@@ -65,7 +65,7 @@ pub fn snowmen_only_get_colder(passage: Passage<'_>) -> Kept {
 }
 
 fn count(passage: Passage<'_>, wanted: impl Fn(&Event) -> bool) -> usize {
-    passage.told().filter(|event| wanted(event)).count()
+    passage.all_events().filter(|event| wanted(event)).count()
 }
 
 // SW-I6
@@ -82,7 +82,7 @@ pub fn tokens_of_characters_go_by_one(passage: Passage<'_>) -> Kept {
         let mut away = passage
             .before
             .is_some_and(|before| before.table.characters.at(character).condition == Some(Condition::RunAway));
-        for event in passage.told() {
+        for event in passage.all_events() {
             if let Event::TokenAdded { piece, tokens: now } = event
                 && *piece == Piece::Character(character)
             {

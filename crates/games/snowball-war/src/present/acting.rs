@@ -17,7 +17,7 @@ use crate::{
 const USE: u32 = 4;
 
 /// A way to spend a die.
-type Way<'a> = (Branch, Inputs<'a, Action>);
+type BranchInputs<'a> = (Branch, Inputs<'a, Action>);
 
 /// The field of a target.
 const TARGET: &str = "target";
@@ -40,13 +40,13 @@ pub(super) fn inputs<'a>(sheets: &ByCharacter<Sheet>, acting: &Acting) -> Inputs
     FormField::branches("die", Text::new("die_field", "Die"), dice.chain(double))
 }
 
-fn die<'a>(sheets: &ByCharacter<Sheet>, acting: &Acting, of: &CharacterActing, die: &DieActing) -> Way<'a> {
+fn die<'a>(sheets: &ByCharacter<Sheet>, acting: &Acting, of: &CharacterActing, die: &DieActing) -> BranchInputs<'a> {
     let title = Text::new("die_of", "{character}, die {value} in slot {slot}")
         .with("character", named(of.character))
         .with("value", die.value.get())
         .with("slot", die.slot.number().saturating_add(1));
     let uses = die.uses.iter().filter_map(|die_use| used(of, die, *die_use));
-    let uses: Vec<Way<'a>> = uses.chain(ability(acting, of.character, die.slot)).collect();
+    let uses: Vec<BranchInputs<'a>> = uses.chain(ability(acting, of.character, die.slot)).collect();
     let possible = uses.iter().filter(|(branch, _)| branch.refused.is_none());
     let possible: Vec<Text> = possible
         .map(|(branch, _)| Text::new("use", "“{use}”").with("use", branch.title.clone()))
@@ -76,7 +76,7 @@ fn die<'a>(sheets: &ByCharacter<Sheet>, acting: &Acting, of: &CharacterActing, d
 }
 
 /// A throw or a move with a value.
-fn used<'a>(of: &CharacterActing, die: &DieActing, die_use: DieUse) -> Option<Way<'a>> {
+fn used<'a>(of: &CharacterActing, die: &DieActing, die_use: DieUse) -> Option<BranchInputs<'a>> {
     let (value, own_value) = (die_use.as_value, die.value);
     let (character, die) = (Some(of.character), Some(die.slot.number().into()));
     let as_value = Some(value.get().into());
@@ -131,7 +131,7 @@ fn used<'a>(of: &CharacterActing, die: &DieActing, die_use: DieUse) -> Option<Wa
 }
 
 /// The ability for which a die can be spent.
-fn ability<'a>(acting: &Acting, character: Character, slot: Slot) -> Option<Way<'a>> {
+fn ability<'a>(acting: &Acting, character: Character, slot: Slot) -> Option<BranchInputs<'a>> {
     let die = Some(slot.number().into());
     Some(match character {
         Character::Bianca => {

@@ -219,8 +219,8 @@ fn allocation<'a>(pool: &[Die], characters: &'a [Character]) -> Inputs<'a, Vec<C
 
 fn or_skip<'a>(branch: Branch, inputs: Inputs<'a, Action>) -> Inputs<'a, Action> {
     let skip = Branch::new("skip", Text::new("skip", "Skip"), []);
-    let ways = [(branch, inputs), (skip, Inputs::fixed(Action::Skip))];
-    FormField::branches(CHOICE, Text::new("choice", "Choice"), ways)
+    let branches = [(branch, inputs), (skip, Inputs::fixed(Action::Skip))];
+    FormField::branches(CHOICE, Text::new("choice", "Choice"), branches)
 }
 
 fn dodge(dodge: &Dodge) -> PickOption {

@@ -46,7 +46,7 @@ impl Commit<'_> {
 
     // SW-33
     fn redraw(&mut self, mut pools: BySeat<Pool>, chosen: &BySeat<Option<DiceSet>>) -> BySeat<Pool> {
-        let mut told = Vec::new();
+        let mut rerolled = Vec::new();
         for (seat, pool) in pools.enumerate_mut() {
             let Some(dice) = *chosen.at(seat) else { continue };
             let meant = (0u8..).zip(pool).filter(|(index, _)| dice.contains(*index));
@@ -56,9 +56,9 @@ impl Commit<'_> {
                     *die
                 })
                 .collect();
-            told.push(Event::DiceRerolled { seat, dice, values });
+            rerolled.push(Event::DiceRerolled { seat, dice, values });
         }
-        for event in told {
+        for event in rerolled {
             self.everyone(event);
         }
         pools

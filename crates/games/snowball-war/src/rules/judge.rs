@@ -4,24 +4,22 @@
 mod abilities;
 mod dice;
 mod form;
-mod places;
 mod reactions;
-mod spend;
 
 use tinsel_engine::SeatIndex;
 
 pub(crate) use abilities::{force_reroll, pauls_dice, rush, swap};
+pub(crate) use dice::values_in_use;
 pub(crate) use reactions::{Reactions, reactions};
-pub(crate) use spend::values_in_use;
 
 use self::{
+    dice::{moving, throwing},
     form::{Act, DieAsked, Wanted},
-    spend::{moving, throwing},
 };
 use crate::{
-    action::{Action, Made},
-    components::{Character, Phase, Piece, Point, Use, other},
-    config::Config,
+    action::{Action, Deployment, Made},
+    components::{Character, FIRST, Phase, Piece, Point, Use, other},
+    config::{Config, Measures},
     field::Field,
     reject::Rejected,
     state::{SnowballWar, Stage, Table},
@@ -34,9 +32,7 @@ pub(super) fn judged(game: &SnowballWar, seat: SeatIndex, action: &Action) -> Re
     owes(game, seat)?;
     match (&game.stage, &wanted) {
         (Stage::Draft { .. }, Wanted::Pick(character)) => pick(game, *character),
-        (Stage::Deploy { .. }, Wanted::Deploy { snowman, characters }) => {
-            places::deploy(game, seat, *snowman, characters)
-        }
+        (Stage::Deploy { .. }, Wanted::Deploy { snowman, characters }) => deploy(game, seat, *snowman, characters),
         (Stage::Reroll { pools, .. }, Wanted::Reroll(dice)) => dice::reroll(pools.at(seat), dice),
         (Stage::Allocate { pools, .. }, Wanted::Allocate(cards)) => dice::allocate(game, seat, pools.at(seat), cards),
         (Stage::Action { .. }, Wanted::Act(act)) => judge_act(game, seat, act),
@@ -45,7 +41,7 @@ pub(super) fn judged(game: &SnowballWar, seat: SeatIndex, action: &Action) -> Re
         (Stage::MoveAgain { character }, Wanted::MoveAgain(to)) => move_again(game, *character, *to),
         // SW-42
         (Stage::ThrowAgain { .. } | Stage::MoveAgain { .. }, Wanted::Skip) => Ok(Made::Skipped),
-        (Stage::Return { .. }, Wanted::Return(characters)) => places::come_back(game, seat, characters),
+        (Stage::Return { .. }, Wanted::Return(characters)) => come_back(game, seat, characters),
         _ => Err(Rejected::WrongPhase { phase: game.phase() }),
     }
 }
@@ -67,7 +63,7 @@ fn judge_act(game: &SnowballWar, seat: SeatIndex, act: &Act) -> Result<Made, Rej
     match act {
         Act::Throw(asked, target) => throw(game, seat, asked, *target),
         Act::Move(asked, to) => walk(game, seat, asked, *to),
-        Act::Discard(asked) => spend::discard(game, seat, asked),
+        Act::Discard(asked) => dice::discard(game, seat, asked),
         Act::DoubleThrow(target) => abilities::double_throw(game, seat, *target),
         Act::ForceReroll(die, target) => force_reroll(game, seat, *die, *target),
         Act::Swap(die, team_mate) => swap(game, seat, *die, *team_mate),
@@ -136,4 +132,63 @@ fn exactly<T: Copy>(
     } else {
         Err(Rejected::BadCharacters { phase })
     }
+}
+
+fn deploy(
+    game: &SnowballWar,
+    seat: SeatIndex,
+    snowman: Point,
+    characters: &[(Character, Point)],
+) -> Result<Made, Rejected> {
+    let measures = &game.config.measures;
+    let team: Vec<Character> = game.table.team(seat).map(|(character, _)| character).collect();
+    let characters = exactly(Phase::Deploy, &team, characters)?;
+    let mut field = Field::of(game);
+    let own = Piece::Snowman(seat);
+    field.inside(own, snowman)?;
+    // SW-24, SW-R8
+    let limit = measures.move_distance;
+    if edge_distance(measures, seat, snowman) > limit {
+        return Err(Rejected::TooFarFromEdge { limit });
+    }
+    field.clear(own, snowman)?;
+    field.put(own, snowman);
+    for (character, at) in &characters {
+        let piece = Piece::Character(*character);
+        field.inside(piece, *at)?;
+        field.clear(piece, *at)?;
+        // SW-25, SW-R6: `clear` has already checked that they are not nearer than contact
+        let limit = measures.contact_most();
+        if !at.is_within(limit, snowman) {
+            return Err(Rejected::NotInContact { limit });
+        }
+        field.put(piece, *at);
+    }
+    Ok(Made::Deployed(Deployment { snowman, characters }))
+}
+
+/// The distance of a point from a seat's own home edge.
+// SW-1, SW-R20
+fn edge_distance(measures: &Measures, seat: SeatIndex, at: Point) -> i32 {
+    if seat == FIRST {
+        at.x
+    } else {
+        measures.field_depth.saturating_sub(at.x)
+    }
+}
+
+fn come_back(game: &SnowballWar, seat: SeatIndex, characters: &[(Character, i32)]) -> Result<Made, Rejected> {
+    // SW-72, SW-74, SW-R62: all due characters return, in one action
+    let due: Vec<Character> = game.table.returning(seat).collect();
+    let mut field = Field::of(game);
+    let x = game.config.measures.home_line(seat);
+    let mut arrivals = Vec::new();
+    for (character, y) in exactly(Phase::Return, &due, characters)? {
+        let (piece, at) = (Piece::Character(character), Point::new(x, y));
+        field.inside(piece, at)?;
+        field.clear(piece, at)?;
+        field.put(piece, at);
+        arrivals.push((character, at));
+    }
+    Ok(Made::Returned(arrivals))
 }

@@ -1,11 +1,11 @@
-//! The tables that the laws are tested with, and the bounds of the options.
+//! The setups that the laws are tested with, and the bounds of the options.
 
 use crate::{Asked, Character, Draft, FaceAction, FaceDraft, FirstPicker, Obstacle, SheetDraft, SnowballWar};
 use tinsel_engine_testkit::{Bound, GameSetup};
 
-/// The tables that the laws are tested with.
+/// The setups that the laws are tested with.
 #[must_use]
-pub fn tables() -> Vec<GameSetup<SnowballWar>> {
+pub fn setups() -> Vec<GameSetup<SnowballWar>> {
     vec![
         GameSetup::new("default", Draft::default()),
         // All pieces are soon in range of each other, and characters run away and return.
@@ -17,7 +17,7 @@ pub fn tables() -> Vec<GameSetup<SnowballWar>> {
     ]
 }
 
-/// A table on which all pieces are soon in range of each other.
+/// A setup in which all pieces are soon in range of each other.
 #[must_use]
 pub fn cramped() -> Draft {
     Draft {

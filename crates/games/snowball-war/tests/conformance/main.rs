@@ -10,10 +10,9 @@ mod reach;
 mod sides;
 
 use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
+use tinsel_engine_testkit::{Bound, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_snowball_war::{
-    Config, Draft, Ending, Event, SnowballWar, View,
-    invariants::{self, Kept, Passage},
+    Config, Draft, Ending, Event, SnowballWar, View, invariants,
     testkit::{self, redeal},
 };
 
@@ -24,8 +23,8 @@ impl Subject for Snowballs {
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
     const TRANSCRIPT: (&'static str, u64) = ("cramped", 57);
 
-    fn tables() -> Vec<GameSetup<SnowballWar>> {
-        testkit::tables()
+    fn setups() -> Vec<GameSetup<SnowballWar>> {
+        testkit::setups()
     }
 
     fn redeal(game: &SnowballWar, viewer: Viewer, chance: &mut dyn Chance) -> Option<SnowballWar> {
@@ -38,13 +37,13 @@ impl Subject for Snowballs {
             Invariant::of_state("SW-I1", sw::pool_and_teams_share_the_characters),
             Invariant::of_state("SW-I2", sw::every_character_is_in_one_condition),
             Invariant::of_state("SW-I3", sw::discs_lie_inside_and_apart),
-            Invariant::of_change("SW-I4", |change| over(change, sw::snowmen_keep_their_places)),
-            Invariant::of_change("SW-I5", |change| over(change, sw::snowmen_only_get_colder)),
-            Invariant::of_change("SW-I6", |change| over(change, sw::tokens_of_characters_go_by_one)),
-            Invariant::of_change("SW-I7", |change| over(change, sw::tokens_are_added_and_removed)),
-            Invariant::of_change("SW-I8", |change| over(change, sw::dice_come_and_go_by_the_rule)),
+            Invariant::of_change("SW-I4", sw::snowmen_keep_their_places),
+            Invariant::of_change("SW-I5", sw::snowmen_only_get_colder),
+            Invariant::of_change("SW-I6", sw::tokens_of_characters_go_by_one),
+            Invariant::of_change("SW-I7", sw::tokens_are_added_and_removed),
+            Invariant::of_change("SW-I8", sw::dice_come_and_go_by_the_rule),
             Invariant::of_state("SW-I9", sw::a_seat_that_must_act_has_a_die),
-            Invariant::of_change("SW-I10", |change| over(change, sw::turns_go_forwards_to_the_limit)),
+            Invariant::of_change("SW-I10", sw::turns_go_forwards_to_the_limit),
             Invariant::of_state("SW-I11", sw::somebody_is_in_play),
             Invariant::of_state("SW-I13", sw::range_and_line_are_symmetric),
             Invariant::of_state("SW-I14", sw::a_generated_map_is_symmetric_and_keeps_gaps),
@@ -115,14 +114,6 @@ impl Subject for Snowballs {
     }
 }
 
-fn over(change: &Change<'_, SnowballWar>, holds: fn(Passage<'_>) -> Kept) -> Kept {
-    holds(Passage {
-        before: change.before,
-        after: change.after,
-        events: change.events,
-    })
-}
-
 fn stated(ending: &Ending) -> Stated {
     Stated {
         ranks: None,
@@ -139,7 +130,7 @@ tinsel_engine_testkit::conformance! { Snowballs, seeds = 0..8 }
 /// The default table uses the default options.
 #[test]
 fn the_first_table_is_the_default_one() {
-    let first = testkit::tables().swap_remove(0);
+    let first = testkit::setups().swap_remove(0);
     assert_eq!(first.draft, Draft::default());
 }
 tinsel_engine_testkit::presentation! { Snowballs, seeds = 0..4 }

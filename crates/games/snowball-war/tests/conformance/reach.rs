@@ -67,7 +67,7 @@ fn random_matches_reach_what_the_invariants_are_about() {
         snowmen_block_sight: Some(false),
         ..testkit::cramped()
     };
-    let drafts = testkit::tables().into_iter().map(|table| table.draft).chain([soft]);
+    let drafts = testkit::setups().into_iter().map(|table| table.draft).chain([soft]);
     let mut met = Met::default();
     for (draft, seed) in drafts.flat_map(|draft| (0..4).map(move |seed| (draft.clone(), seed))) {
         let config = SnowballWar::configure(None, draft).unwrap();

@@ -10,7 +10,7 @@ use tinsel_snowball_war::{
 #[test]
 fn whatever_is_done_without_a_draw_can_be_done_from_the_other_side() {
     let mut compared = 0;
-    for (table, seed) in testkit::tables()
+    for (table, seed) in testkit::setups()
         .into_iter()
         .flat_map(|table| (0..4).map(move |seed| (table.clone(), seed)))
     {

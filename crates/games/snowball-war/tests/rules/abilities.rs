@@ -28,8 +28,8 @@ fn an_ability_works_with_a_die_of_any_value() {
             (Bianca, force_reroll(0, Stephen), forced(&[1, 1]), "FORCE_REROLL"),
         ] {
             let mut game = position().build();
-            let told = act_with(&mut game, 1, action, drawn);
-            assert_eq!(told[0], format!("1 spends {who} 0: {value} for {spent_for}"));
+            let sent = act_with(&mut game, 1, action, drawn);
+            assert_eq!(sent[0], format!("1 spends {who} 0: {value} for {spent_for}"));
             assert_eq!(now(&game), "ACTION 0", "no second symbol, whatever the face");
         }
     }
@@ -111,8 +111,8 @@ fn stephens_ability_is_for_using_dice_and_for_nothing_else() {
         .pool(1, &[3, 3])
         .build();
     act(&mut game, 0, tinsel_snowball_war::testkit::reroll(&[]));
-    let told = act(&mut game, 1, tinsel_snowball_war::testkit::reroll(&[]));
-    assert!(told.contains(&"turn 3 started by 1: 7 6".to_owned()));
+    let sent = act(&mut game, 1, tinsel_snowball_war::testkit::reroll(&[]));
+    assert!(sent.contains(&"turn 3 started by 1: 7 6".to_owned()));
 }
 
 /// Paul 80 away from Bianca.
@@ -137,9 +137,9 @@ fn paul_spends_two_dice_of_4_or_5_for_two_hits_on_one_target() {
         }
     }
     let mut game = paul([5, 4]).build();
-    let told = act(&mut game, 0, double_throw(Bianca));
+    let sent = act(&mut game, 0, double_throw(Bianca));
     assert_eq!(
-        told,
+        sent,
         [
             "0 spends Paul 0: 5 for DOUBLE_THROW",
             "0 spends Paul 1: 4 for DOUBLE_THROW",
@@ -156,8 +156,8 @@ fn paul_spends_two_dice_of_4_or_5_for_two_hits_on_one_target() {
 #[test]
 fn pauls_target_can_be_the_snowman() {
     let mut game = paul([4, 4]).snowman(1, 420, 190).stands(Natasha, 100, 250).build();
-    let told = act(&mut game, 0, double_throw(snowman(1)));
-    assert_eq!(told[3..], ["SNOWMAN_1 + = 1", "SNOWMAN_1 + = 2", "due 0"]);
+    let sent = act(&mut game, 0, double_throw(snowman(1)));
+    assert_eq!(sent[3..], ["SNOWMAN_1 + = 1", "SNOWMAN_1 + = 2", "due 0"]);
 }
 
 // SW-63, SW-R54
@@ -173,19 +173,19 @@ fn bianca_makes_one_character_roll_all_its_dice_again() {
             .dice(Stephen, [0, 6])
             .stands(Paul, 200, 200)
     };
-    let told = act_with(&mut position().build(), 1, force_reroll(1, Stephen), forced(&[6]));
+    let sent = act_with(&mut position().build(), 1, force_reroll(1, Stephen), forced(&[6]));
     assert_eq!(
-        told[1], "Bianca forces Stephen, 1: 6 > 6",
+        sent[1], "Bianca forces Stephen, 1: 6 > 6",
         "only the dice that are left; the new value stands"
     );
     let mut game = position().build();
-    let told = act_with(&mut game, 1, force_reroll(0, Natasha), forced(&[1, 2]));
-    assert_eq!(told[1], "Bianca forces Natasha, 0: 3 > 1, 1: 4 > 2");
+    let sent = act_with(&mut game, 1, force_reroll(0, Natasha), forced(&[1, 2]));
+    assert_eq!(sent[1], "Bianca forces Natasha, 0: 3 > 1, 1: 4 > 2");
     assert_eq!(dice(&game, Natasha), [1, 2]);
     let mut game = position().build();
-    let told = act_with(&mut game, 1, force_reroll(0, Bianca), forced(&[6]));
+    let sent = act_with(&mut game, 1, force_reroll(0, Bianca), forced(&[6]));
     assert_eq!(
-        told[1], "Bianca forces Bianca, 1: 5 > 6",
+        sent[1], "Bianca forces Bianca, 1: 5 > 6",
         "the die that is used is gone first"
     );
     assert_eq!(dice(&game, Bianca), [0, 6]);
@@ -218,8 +218,8 @@ fn natasha_swaps_places_with_a_team_mate_and_nothing_else_moves() {
         .ran_away(Bianca, 1)
         .dice(Paul, [1, 0])
         .build();
-    let told = act(&mut game, 1, swap(0, Emily));
-    assert_eq!(told[1..], ["Natasha now (360,164), Emily now (300,100)", "due 0"]);
+    let sent = act(&mut game, 1, swap(0, Emily));
+    assert_eq!(sent[1..], ["Natasha now (360,164), Emily now (300,100)", "due 0"]);
     assert_eq!((tokens(&game, Natasha), tokens(&game, Emily)), (1, 2));
     assert_eq!((dice(&game, Natasha), dice(&game, Emily)), ([0, 1], [3, 3]));
 }
@@ -251,9 +251,9 @@ fn emily_hits_the_enemys_snowman_twice_without_a_line() {
         .build();
     assert_eq!(code(&behind, 1, &throw(Emily, 0, snowman(0))), "WRONG_FACE");
     let mut game = behind;
-    let told = act(&mut game, 1, rush(1));
+    let sent = act(&mut game, 1, rush(1));
     assert_eq!(
-        told,
+        sent,
         [
             "1 spends Emily 1: 5 for RUSH",
             "Emily rushes SNOWMAN_0, 2",

@@ -25,10 +25,10 @@ fn a_seat_with_dice_left_acts_alone_and_dice_of_reactions_count_as_spent() {
         .dice(Bianca, [5, 0])
         .build();
     act(&mut game, 0, throw(Stephen, 0, Bianca));
-    let told = act(&mut game, 1, dodge(0));
-    assert_eq!(told.last().unwrap(), "due 0", "seat 1 spent its last die on the dodge");
-    let told = act(&mut game, 0, throw(Stephen, 1, Bianca));
-    assert_eq!(told.last().unwrap(), "due 0");
+    let sent = act(&mut game, 1, dodge(0));
+    assert_eq!(sent.last().unwrap(), "due 0", "seat 1 spent its last die on the dodge");
+    let sent = act(&mut game, 0, throw(Stephen, 1, Bianca));
+    assert_eq!(sent.last().unwrap(), "due 0");
     act_with(&mut game, 0, discard(Paul, 0), rolled(&[1; 12]));
 }
 
@@ -47,8 +47,8 @@ fn an_action_is_complete_with_its_second_symbol_and_its_reactions() {
     assert_eq!(now(&game), "THROWAGAIN 0");
     act(&mut game, 0, throw_again(Paul));
     assert_eq!(now(&game), "REACTION 1");
-    let told = act(&mut game, 1, dodge(1));
-    assert_eq!(told.last().unwrap(), "due 1");
+    let sent = act(&mut game, 1, dodge(1));
+    assert_eq!(sent.last().unwrap(), "due 1");
 }
 
 // SW-37, SW-R29
@@ -74,9 +74,9 @@ fn a_die_leaves_the_card_at_once_and_before_the_effect() {
         .stands(Bianca, 380, 150)
         .dice(Bianca, [5, 1])
         .build();
-    let told = act(&mut game, 0, throw(Stephen, 0, Bianca));
+    let sent = act(&mut game, 0, throw(Stephen, 0, Bianca));
     assert_eq!(
-        told,
+        sent,
         [
             "0 spends Stephen 0: 4 for THROW",
             "Stephen throws at Bianca, 1",
@@ -131,8 +131,8 @@ fn a_move_may_end_where_it_began() {
         .dice(Stephen, [1, 1])
         .stands(Paul, 250, 170)
         .build();
-    let told = act(&mut game, 0, walk(Stephen, 0, (250, 150)));
-    assert_eq!(told[1], "Stephen from (250,150) to (250,150)");
+    let sent = act(&mut game, 0, walk(Stephen, 0, (250, 150)));
+    assert_eq!(sent[1], "Stephen from (250,150) to (250,150)");
     assert_eq!(code(&game, 0, &walk(Stephen, 1, (250, 151))), "OVERLAPS_PIECE");
     assert_eq!(code(&game, 0, &walk(Stephen, 1, (250, 62))), "ok");
     assert_eq!(code(&game, 0, &walk(Stephen, 1, (250, 61))), "TOO_FAR");
@@ -150,8 +150,8 @@ fn a_second_throw_may_be_at_the_same_target_and_may_be_left_out() {
     };
     let mut game = position().build();
     act(&mut game, 0, throw(Natasha, 0, Paul));
-    let told = act(&mut game, 0, throw_again(Paul));
-    assert_eq!(told[1..], ["Paul + = 2", "due 1"]);
+    let sent = act(&mut game, 0, throw_again(Paul));
+    assert_eq!(sent[1..], ["Paul + = 2", "due 1"]);
     let mut game = position().build();
     act(&mut game, 0, throw(Natasha, 0, Paul));
     assert_eq!(act(&mut game, 0, skip()), ["Natasha skips", "due 1"]);
@@ -169,9 +169,9 @@ fn a_double_move_is_two_moves_from_where_one_is_then() {
             .dice(Paul, [1, 0])
     };
     let mut game = position().build();
-    let told = act(&mut game, 0, walk(Emily, 0, (188, 150)));
+    let sent = act(&mut game, 0, walk(Emily, 0, (188, 150)));
     assert_eq!(
-        told,
+        sent,
         [
             "0 spends Emily 0: 6 for MOVE",
             "Emily from (100,150) to (188,150)",
@@ -189,8 +189,8 @@ fn a_double_move_is_two_moves_from_where_one_is_then() {
             (skip(), "ok"),
         ],
     );
-    let told = act(&mut game, 0, move_again((276, 150)));
-    assert_eq!(told, ["Emily from (188,150) to (276,150), second", "due 1"]);
+    let sent = act(&mut game, 0, move_again((276, 150)));
+    assert_eq!(sent, ["Emily from (188,150) to (276,150), second", "due 1"]);
     let mut game = position().build();
     act(&mut game, 0, walk(Emily, 0, (188, 150)));
     assert_eq!(act(&mut game, 0, skip()), ["Emily skips", "due 1"]);
@@ -206,9 +206,9 @@ fn a_second_throw_without_a_legal_target_is_skipped_by_itself() {
         .stands(Stephen, 250, 150)
         .tokens(Stephen, 1)
         .build();
-    let told = act(&mut game, 0, throw(Bianca, 0, Stephen));
+    let sent = act(&mut game, 0, throw(Bianca, 0, Stephen));
     assert_eq!(
-        told[2..],
+        sent[2..],
         [
             "Stephen + = 2",
             "Stephen runs away, lost:",
@@ -235,8 +235,8 @@ fn a_second_throw_is_skipped_too_when_the_only_enemy_in_range_is_hidden() {
             .stands(Paul, 350, 200)
     };
     let mut hidden = position().obstacles([Obstacle::rectangle(280, 190, 320, 210)]).build();
-    let told = act(&mut hidden, 0, throw(Bianca, 0, Stephen));
-    assert_eq!(told[4..], ["Bianca skips, no target", "due 0"]);
+    let sent = act(&mut hidden, 0, throw(Bianca, 0, Stephen));
+    assert_eq!(sent[4..], ["Bianca skips, no target", "due 0"]);
     let mut seen = position().build();
     act(&mut seen, 0, throw(Bianca, 0, Stephen));
     assert_eq!(now(&seen), "THROWAGAIN 0", "without the rectangle there is a target");

@@ -58,7 +58,7 @@ fn each_character_in_play_at_the_start_of_the_turn_gives_two_dice() {
         .ran_away(Natasha, 3)
         .ran_away(Emily, 2)
         .build();
-    let told = act_with(&mut game, 0, discard(Paul, 0), rolled(&[1, 2, 3, 4, 5, 6]));
+    let sent = act_with(&mut game, 0, discard(Paul, 0), rolled(&[1, 2, 3, 4, 5, 6]));
     let expected = [
         "Robert - = 2",
         "Natasha - = 2",
@@ -67,7 +67,7 @@ fn each_character_in_play_at_the_start_of_the_turn_gives_two_dice() {
         "rolled 0: 1 2 3 4",
         "rolled 1: 5 6",
     ];
-    assert_eq!(told[1..], expected);
+    assert_eq!(sent[1..], expected);
     // A character that ran away in the middle of its turn lost its dice, and gets none.
     assert_eq!((pool(&game, 0).len(), pool(&game, 1).len()), (4, 2));
     assert!(Character::ALL.into_iter().all(|who| dice(&game, who) == [0, 0]));
@@ -108,9 +108,9 @@ fn dice_are_redrawn_when_the_last_choice_is_in_and_in_one_order() {
             (vec![1, 2, 3, 4, 5, 6], vec![6, 5, 4, 3, 2, 1])
         );
         let drawn = redrawn(&[3, 4, 1, 2, 6]);
-        let told = act_with(&mut game, last, chosen[usize::from(last)].clone(), drawn);
-        let told: Vec<_> = told.iter().filter(|line| line.starts_with("re-rolled")).collect();
-        assert_eq!(told, ["re-rolled 0: 1 5 = 3 4", "re-rolled 1: 0 2 4 = 1 2 6"]);
+        let sent = act_with(&mut game, last, chosen[usize::from(last)].clone(), drawn);
+        let sent: Vec<_> = sent.iter().filter(|line| line.starts_with("re-rolled")).collect();
+        assert_eq!(sent, ["re-rolled 0: 1 5 = 3 4", "re-rolled 1: 0 2 4 = 1 2 6"]);
         assert_eq!(pool(&game, 0), [1, 3, 3, 4, 5, 4]);
         assert_eq!(pool(&game, 1), [1, 5, 2, 3, 6, 1]);
     }
@@ -154,8 +154,8 @@ fn a_seat_with_one_character_is_allocated_automatically() {
     assert_eq!(dice(&game, Stephen), [0, 0], "its card is empty until the reveal");
     assert_eq!(pool(&game, 0), [4, 6]);
     assert_eq!(code(&game, 0, &allocate(&[(Stephen, [1, 0])])), "NO_DECISION_OWED");
-    let told = act(&mut game, 1, in_order(1));
-    assert_eq!(told[2], "dealt 0: Stephen [4, 6]");
+    let sent = act(&mut game, 1, in_order(1));
+    assert_eq!(sent[2], "dealt 0: Stephen [4, 6]");
     assert_eq!(dice(&game, Stephen), [4, 6]);
     // No seat has two characters: there is no such decision.
     let mut game = duel(Position::rerolling(), Paul, Emily)
@@ -173,16 +173,16 @@ fn a_seat_with_one_character_is_allocated_automatically() {
     assert_eq!(now(&game), "REROLL 0");
     act(&mut game, 0, reroll(&[]));
     assert_eq!(now(&game), "ALLOCATE 0");
-    let told = act(&mut game, 0, in_order(0));
-    assert!(told.contains(&"due 0".to_owned()));
+    let sent = act(&mut game, 0, in_order(0));
+    assert!(sent.contains(&"due 0".to_owned()));
 }
 
 /// The sums of both seats, and the starter.
 fn sums(own: [u8; 2], other: [u8; 2], position: Position) -> (String, String) {
     let mut game = duel(position, Stephen, Bianca).pool(0, &own).pool(1, &other).build();
     act(&mut game, 0, reroll(&[]));
-    let told = act(&mut game, 1, reroll(&[]));
-    let opening = told.iter().find(|line| line.contains("started by")).unwrap().clone();
+    let sent = act(&mut game, 1, reroll(&[]));
+    let opening = sent.iter().find(|line| line.contains("started by")).unwrap().clone();
     let shown = public(&game).opening.unwrap();
     assert_eq!(shown.turn, public(&game).turn);
     assert!(
@@ -215,8 +215,8 @@ fn with_equal_sums_the_seat_that_did_not_start_the_latest_turn_starts() {
         equal(Position::rerolling().turn(9).first_picker(0).started(1, 5, [2, 1])),
         "ACTION 0"
     );
-    let told = sums([2, 5], [3, 4], Position::rerolling().started(1, 2, [2, 1])).0;
-    assert_eq!(told, "turn 3 started by 0: 7 7, tie");
+    let sent = sums([2, 5], [3, 4], Position::rerolling().started(1, 2, [2, 1])).0;
+    assert_eq!(sent, "turn 3 started by 0: 7 7, tie");
 }
 
 // SW-35, SW-R27
@@ -232,9 +232,9 @@ fn a_seat_without_dice_does_not_start_with_its_sum_of_0() {
         .started(0, 2, [2, 3])
         .build();
     assert_eq!(now(&game), "REROLL 1");
-    let told = act(&mut game, 1, reroll(&[]));
+    let sent = act(&mut game, 1, reroll(&[]));
     assert_eq!(
-        told[2..],
+        sent[2..],
         [
             "re-rolled 1:  =",
             "dealt 1: Bianca [6, 6]",
@@ -270,9 +270,9 @@ fn a_turn_without_characters_in_play_has_no_decision_and_no_starter() {
     stephen["condition"] = "RunAway".into();
     stephen["tokens"] = 2.into();
     let mut game = serde_json::from_value(written).unwrap();
-    let told = act(&mut game, 1, take_hit());
+    let sent = act(&mut game, 1, take_hit());
     assert_eq!(
-        told,
+        sent,
         [
             "Bianca + = 3",
             "Bianca runs away, lost: 1",

@@ -21,8 +21,8 @@ fn last_turn() -> Position {
 #[test]
 fn the_match_ends_after_the_actions_of_the_last_turn() {
     let mut game = last_turn().ran_away(Robert, 1).snowman_tokens(1, 2).build();
-    let told = act(&mut game, 0, discard(Stephen, 0));
-    assert_eq!(told[1..], ["TURN_LIMIT, won by 0: 0 2"]);
+    let sent = act(&mut game, 0, discard(Stephen, 0));
+    assert_eq!(sent[1..], ["TURN_LIMIT, won by 0: 0 2"]);
     assert_eq!(tokens(&game, Robert), 1, "that turn has no end phase");
     assert_eq!(now(&game), "FINISHED");
     // One turn earlier, the match continues.
@@ -46,8 +46,8 @@ fn fewer_tokens_on_the_own_snowman_win_and_equal_ones_draw() {
             .tokens(Stephen, 1)
             .ran_away(Emily, 3)
             .build();
-        let told = act(&mut game, 0, discard(Stephen, 0));
-        assert_eq!(told[1], format!("TURN_LIMIT, won by {winner}: {own} {other}"));
+        let sent = act(&mut game, 0, discard(Stephen, 0));
+        assert_eq!(sent[1], format!("TURN_LIMIT, won by {winner}: {own} {other}"));
         assert_eq!(result(&game), (ranks, [other.into(), own.into()], labels));
     }
 }

@@ -24,14 +24,14 @@ fn a_match_from_its_creation_to_its_first_action() {
         act(&mut game, 0, pick(Robert)),
         ["picked 0 Robert", "picked 1 Emily, last"]
     );
-    let told = away(&mut game, 0, []);
+    let sent = away(&mut game, 0, []);
     assert_eq!(
-        told,
+        sent,
         ["deployed 0 (15,150): Stephen (40,150), Paul (15,175), Robert (15,125)"]
     );
-    let told = away(&mut game, 1, rolled(&[1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2]));
+    let sent = away(&mut game, 1, rolled(&[1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2]));
     assert_eq!(
-        told,
+        sent,
         [
             "deployed 1 (485,150): Bianca (460,150), Natasha (485,125), Emily (485,175)",
             "turn 1",
@@ -40,24 +40,24 @@ fn a_match_from_its_creation_to_its_first_action() {
         ]
     );
     assert_eq!(act(&mut game, 0, reroll(&[2])), ["re-roll in 0", "chose 0: 2 -> 0"]);
-    let told = act_with(&mut game, 1, reroll(&[]), redrawn(&[6]));
+    let sent = act_with(&mut game, 1, reroll(&[]), redrawn(&[6]));
     assert_eq!(
-        told,
+        sent,
         ["re-roll in 1", "chose 1: -> 1", "re-rolled 0: 2 = 6", "re-rolled 1:  ="]
     );
     let cards = allocate(&[(Stephen, [0, 2]), (Paul, [1, 3]), (Robert, [4, 5])]);
-    let told = act(&mut game, 0, cards);
+    let sent = act(&mut game, 0, cards);
     assert_eq!(
-        told,
+        sent,
         [
             "allocation in 0",
             "chose 0: Stephen [0, 2] Paul [1, 3] Robert [4, 5] -> 0"
         ]
     );
     let cards = allocate(&[(Emily, [0, 1]), (Bianca, [2, 3]), (Natasha, [4, 5])]);
-    let told = act(&mut game, 1, cards);
+    let sent = act(&mut game, 1, cards);
     assert_eq!(
-        told,
+        sent,
         [
             "allocation in 1",
             "chose 1: Bianca [2, 3] Natasha [4, 5] Emily [0, 1] -> 1",
@@ -83,9 +83,9 @@ fn a_throw_with_everything_that_can_happen_to_it() {
         .dice(Robert, [1, 6])
         .tokens(Robert, 3)
         .build();
-    let told = act(&mut game, 0, double_throw(Natasha));
+    let sent = act(&mut game, 0, double_throw(Natasha));
     assert_eq!(
-        told,
+        sent,
         [
             "0 spends Paul 0: 4 for DOUBLE_THROW",
             "0 spends Paul 1: 5 for DOUBLE_THROW",
@@ -93,9 +93,9 @@ fn a_throw_with_everything_that_can_happen_to_it() {
             "hit 1 of 2 on Natasha, 1 decides"
         ]
     );
-    let told = act(&mut game, 1, intercept(1));
+    let sent = act(&mut game, 1, intercept(1));
     assert_eq!(
-        told,
+        sent,
         [
             "1 spends Robert 1: 6 for INTERCEPT",
             "Robert takes it for Natasha",
@@ -104,8 +104,8 @@ fn a_throw_with_everything_that_can_happen_to_it() {
             "hit 2 of 2 on Natasha, 1 decides"
         ]
     );
-    let told = act(&mut game, 1, tinsel_snowball_war::testkit::dodge(0));
-    assert_eq!(told, ["1 spends Natasha 0: 1 for DODGE", "Natasha dodges", "due 1"]);
+    let sent = act(&mut game, 1, tinsel_snowball_war::testkit::dodge(0));
+    assert_eq!(sent, ["1 spends Natasha 0: 1 for DODGE", "Natasha dodges", "due 1"]);
 }
 
 #[test]
@@ -117,9 +117,9 @@ fn the_second_of_a_double_throw_is_skipped_thrown_or_lost() {
             .stands(Stephen, 220, 150)
     };
     let mut game = position().build();
-    let told = act(&mut game, 1, throw(Bianca, 0, Stephen));
+    let sent = act(&mut game, 1, throw(Bianca, 0, Stephen));
     assert_eq!(
-        told,
+        sent,
         [
             "1 spends Bianca 0: 6 for THROW",
             "Bianca throws at Stephen, 1",
@@ -127,9 +127,9 @@ fn the_second_of_a_double_throw_is_skipped_thrown_or_lost() {
             "second THROW of Bianca, 1 decides"
         ]
     );
-    let told = act(&mut game, 1, throw_again(Stephen));
+    let sent = act(&mut game, 1, throw_again(Stephen));
     assert_eq!(
-        told,
+        sent,
         [
             "Bianca throws at Stephen, 1, second",
             "Stephen + = 2",
@@ -141,9 +141,9 @@ fn the_second_of_a_double_throw_is_skipped_thrown_or_lost() {
     act(&mut game, 1, throw(Bianca, 0, Stephen));
     assert_eq!(act(&mut game, 1, skip()), ["Bianca skips", "due 1"]);
     let mut game = position().tokens(Stephen, 1).build();
-    let told = act(&mut game, 1, throw(Bianca, 0, Stephen));
+    let sent = act(&mut game, 1, throw(Bianca, 0, Stephen));
     assert_eq!(
-        told[2..],
+        sent[2..],
         [
             "Stephen + = 2",
             "Stephen runs away, lost:",
@@ -160,10 +160,10 @@ fn events_contain_the_value_in_use_and_the_dies_own() {
         .dice(Stephen, [3, 3])
         .stands(Bianca, 380, 150)
         .build();
-    let told = act(&mut game, 0, throw_as(Stephen, 0, 4, Bianca));
-    assert_eq!(told[0], "0 spends Stephen 0: 3 as 4 for THROW");
-    let told = act_with(&mut game, 0, walk_as(Stephen, 1, 2, (300, 160)), rolled(&[1; 12]));
-    assert_eq!(told[0], "0 spends Stephen 1: 3 as 2 for MOVE");
+    let sent = act(&mut game, 0, throw_as(Stephen, 0, 4, Bianca));
+    assert_eq!(sent[0], "0 spends Stephen 0: 3 as 4 for THROW");
+    let sent = act_with(&mut game, 0, walk_as(Stephen, 1, 2, (300, 160)), rolled(&[1; 12]));
+    assert_eq!(sent[0], "0 spends Stephen 1: 3 as 2 for MOVE");
 }
 
 #[test]
@@ -178,29 +178,29 @@ fn moves_abilities_and_discards() {
             .dice(Emily, [6, 2])
     };
     let mut game = position().build();
-    let told = act(&mut game, 1, walk(Emily, 0, (60, 210)));
+    let sent = act(&mut game, 1, walk(Emily, 0, (60, 210)));
     assert_eq!(
-        told,
+        sent,
         [
             "1 spends Emily 0: 6 for MOVE",
             "Emily from (60,200) to (60,210)",
             "second MOVE of Emily, 1 decides"
         ]
     );
-    let told = act(&mut game, 1, move_again((60, 220)));
-    assert_eq!(told, ["Emily from (60,210) to (60,220), second", "due 1"]);
-    let told = act_with(&mut game, 1, force_reroll(0, Natasha), forced(&[4]));
+    let sent = act(&mut game, 1, move_again((60, 220)));
+    assert_eq!(sent, ["Emily from (60,210) to (60,220), second", "due 1"]);
+    let sent = act_with(&mut game, 1, force_reroll(0, Natasha), forced(&[4]));
     assert_eq!(
-        told,
+        sent,
         [
             "1 spends Bianca 0: 1 for FORCE_REROLL",
             "Bianca forces Natasha, 0: 1 > 4",
             "due 1"
         ]
     );
-    let told = act(&mut game, 1, swap(0, Bianca));
+    let sent = act(&mut game, 1, swap(0, Bianca));
     assert_eq!(
-        told,
+        sent,
         [
             "1 spends Natasha 0: 4 for SWAP",
             "Natasha now (300,150), Bianca now (300,100)",
@@ -208,9 +208,9 @@ fn moves_abilities_and_discards() {
         ]
     );
     let mut game = position().build();
-    let told = act(&mut game, 1, rush(1));
+    let sent = act(&mut game, 1, rush(1));
     assert_eq!(
-        told,
+        sent,
         [
             "1 spends Emily 1: 2 for RUSH",
             "Emily rushes SNOWMAN_0, 2",
@@ -234,16 +234,16 @@ fn an_end_phase_with_returns_of_both() {
         .ran_away(Robert, 2)
         .ran_away(Natasha, 1)
         .build();
-    let told = act(&mut game, 1, discard(Emily, 0));
+    let sent = act(&mut game, 1, discard(Emily, 0));
     assert_eq!(
-        told[1..],
+        sent[1..],
         ["Paul - = 0", "Robert - = 1", "Natasha - = 0", "back 1: Natasha"]
     );
-    let told = act(&mut game, 1, come_back(&[(Natasha, 30)]));
-    assert_eq!(told, ["Natasha back at (490,30)", "back 0: Paul"]);
-    let told = act_with(&mut game, 0, come_back(&[(Paul, 30)]), rolled(&[1; 10]));
+    let sent = act(&mut game, 1, come_back(&[(Natasha, 30)]));
+    assert_eq!(sent, ["Natasha back at (490,30)", "back 0: Paul"]);
+    let sent = act_with(&mut game, 0, come_back(&[(Paul, 30)]), rolled(&[1; 10]));
     assert_eq!(
-        told,
+        sent,
         [
             "Paul back at (10,30)",
             "turn 4",

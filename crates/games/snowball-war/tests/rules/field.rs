@@ -94,9 +94,9 @@ fn exactly_one_move_is_within_wherever_it_counts() {
             ..Draft::default()
         });
         let is_near = far == i32::try_from(reach).unwrap();
-        let told = |code: &str, wrong: &str| assert_eq!(code, if is_near { "ok" } else { wrong }, "{far} of {reach}");
+        let sent = |code: &str, wrong: &str| assert_eq!(code, if is_near { "ok" } else { wrong }, "{far} of {reach}");
         let game = stephen(100, 150).config(options.clone()).build();
-        told(code(&game, 0, &walk(Stephen, 1, (100 + far, 150))), "TOO_FAR");
+        sent(code(&game, 0, &walk(Stephen, 1, (100 + far, 150))), "TOO_FAR");
         let game = Position::action(1)
             .config(options.clone())
             .stands(Bianca, 200, 150)
@@ -107,14 +107,14 @@ fn exactly_one_move_is_within_wherever_it_counts() {
             .stands(Stephen, 200 - far, 150)
             .dice(Stephen, [1, 1])
             .build();
-        told(code(&game, 1, &force_reroll(0, Stephen)), "OUT_OF_RANGE");
-        told(code(&game, 1, &swap(0, Emily)), "OUT_OF_RANGE");
+        sent(code(&game, 1, &force_reroll(0, Stephen)), "OUT_OF_RANGE");
+        sent(code(&game, 1, &swap(0, Emily)), "OUT_OF_RANGE");
         let game = Position::action(1)
             .config(options.clone())
             .stands(Emily, 15 + far, 150)
             .dice(Emily, [1, 1])
             .build();
-        told(code(&game, 1, &rush(0)), "OUT_OF_RANGE");
+        sent(code(&game, 1, &rush(0)), "OUT_OF_RANGE");
         let mut game = Position::action(1)
             .config(options)
             .stands(Bianca, 300, 200)
@@ -125,7 +125,7 @@ fn exactly_one_move_is_within_wherever_it_counts() {
             .dice(Robert, [1, 0])
             .build();
         act(&mut game, 1, throw(Bianca, 0, Stephen));
-        told(code(&game, 0, &intercept(0)), "CANNOT_INTERCEPT");
+        sent(code(&game, 0, &intercept(0)), "CANNOT_INTERCEPT");
     }
 }
 

@@ -74,7 +74,7 @@ fn a_seat_that_is_allocated_automatically_has_not_committed() {
 // SW-R22, SW-R24
 #[test]
 fn others_receive_a_commitment_without_its_content() {
-    let told = |before: &dyn Fn() -> SnowballWar, action| {
+    let sent = |before: &dyn Fn() -> SnowballWar, action| {
         let mut game = before();
         let events = events_of(&mut game, 1, &action, []);
         let others: Vec<Event> = events.seen_by(Viewer::Seat(seat(0))).cloned().collect();
@@ -87,13 +87,13 @@ fn others_receive_a_commitment_without_its_content() {
     let rerolling = || Position::rerolling().pool(0, &[1; 6]).pool(1, &[6; 6]).build();
     let expected = [Event::RerollCommitted { seat: seat(1) }];
     for dice in [&[][..], &[3], &[0, 1, 2, 3, 4, 5]] {
-        assert_eq!(told(&rerolling, reroll(dice)), expected);
+        assert_eq!(sent(&rerolling, reroll(dice)), expected);
     }
     let allocating = || Position::allocating().pool(0, &[1; 6]).pool(1, &[6; 6]).build();
     let expected = [Event::AllocationCommitted { seat: seat(1) }];
     for pairs in [[[0, 1], [2, 3], [4, 5]], [[5, 4], [0, 2], [1, 3]]] {
         let cards: Vec<_> = TEAM.into_iter().zip(pairs).collect();
-        assert_eq!(told(&allocating, allocate(&cards)), expected);
+        assert_eq!(sent(&allocating, allocate(&cards)), expected);
     }
 }
 

@@ -20,16 +20,16 @@ fn pauls_double() -> Position {
 #[test]
 fn hits_are_resolved_one_at_a_time() {
     let mut game = pauls_double().dice(Bianca, [1, 5]).build();
-    let told = act(&mut game, 0, double_throw(Bianca));
+    let sent = act(&mut game, 0, double_throw(Bianca));
     assert_eq!(
-        told[2..],
+        sent[2..],
         ["Paul throws at Bianca, 2", "hit 1 of 2 on Bianca, 1 decides"]
     );
-    let told = act(&mut game, 1, take_hit());
-    assert_eq!(told, ["Bianca + = 1", "hit 2 of 2 on Bianca, 1 decides"]);
+    let sent = act(&mut game, 1, take_hit());
+    assert_eq!(sent, ["Bianca + = 1", "hit 2 of 2 on Bianca, 1 decides"]);
     assert_eq!(public(&game).hit.unwrap().hit, 2);
-    let told = act(&mut game, 1, dodge(1));
-    assert_eq!(told, ["1 spends Bianca 1: 5 for DODGE", "Bianca dodges", "due 1"]);
+    let sent = act(&mut game, 1, dodge(1));
+    assert_eq!(sent, ["1 spends Bianca 1: 5 for DODGE", "Bianca dodges", "due 1"]);
     assert_eq!(tokens(&game, Bianca), 1);
 }
 
@@ -46,9 +46,9 @@ fn a_character_with_a_full_scarf_runs_away_at_once() {
                 .dice(who, [2, 6])
                 .tokens(who, tokens_before)
                 .build();
-            let told = act(&mut game, 0, throw(Stephen, 0, who));
+            let sent = act(&mut game, 0, throw(Stephen, 0, who));
             let gone = tokens_before + 1 == scarf;
-            assert_eq!(told.contains(&format!("{who} runs away, lost: 2 6")), gone);
+            assert_eq!(sent.contains(&format!("{who} runs away, lost: 2 6")), gone);
             assert_eq!(has_run_away(&game, who), gone);
             assert_eq!(tokens(&game, who), tokens_before + 1, "it keeps its tokens");
             assert_eq!(dice(&game, who), if gone { [0, 0] } else { [2, 6] });
@@ -124,8 +124,8 @@ fn range_and_line_are_judged_when_it_is_declared() {
         .build();
     act(&mut game, 0, double_throw(Natasha));
     act(&mut game, 1, intercept(0));
-    let told = act(&mut game, 1, take_hit());
-    assert_eq!(told, ["Natasha + = 1", "due 1"]);
+    let sent = act(&mut game, 1, take_hit());
+    assert_eq!(sent, ["Natasha + = 1", "due 1"]);
     // A second throw is a separate throw: it is checked at its own time.
     let mut game = Position::action(1)
         .stands(Bianca, 300, 150)
@@ -149,9 +149,9 @@ fn a_knock_out_ends_the_match_at_once() {
         .snowman_tokens(0, 3)
         .snowman_tokens(1, 2)
         .build();
-    let told = act(&mut game, 1, rush(0));
+    let sent = act(&mut game, 1, rush(0));
     assert_eq!(
-        told,
+        sent,
         [
             "1 spends Emily 0: 6 for RUSH",
             "Emily rushes SNOWMAN_0, 2",
@@ -206,6 +206,6 @@ fn snowmen_have_no_dice_and_do_not_dodge() {
         .dice(Stephen, [3, 5])
         .dice(Robert, [4, 4])
         .build();
-    let told = act(&mut game, 1, throw(Natasha, 0, snowman(0)));
-    assert_eq!(told[2..], ["SNOWMAN_0 + = 1", "due 0"]);
+    let sent = act(&mut game, 1, throw(Natasha, 0, snowman(0)));
+    assert_eq!(sent[2..], ["SNOWMAN_0 + = 1", "due 0"]);
 }

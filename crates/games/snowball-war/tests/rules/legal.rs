@@ -35,9 +35,9 @@ fn legal_deployments_contain_the_grounds_of_snowman_and_characters() {
         .stands(Robert, 15, 125)
         .snowman(0, 15, 150)
         .build();
-    let Legal::Deploy(told) = legal(&game, 1) else { panic!() };
-    assert_eq!(told.characters, [Bianca, Natasha, Emily]);
-    assert_eq!((told.contact_least, told.contact_most, told.apart), (25, 26, 20));
+    let Legal::Deploy(sent) = legal(&game, 1) else { panic!() };
+    assert_eq!(sent.characters, [Bianca, Natasha, Emily]);
+    assert_eq!((sent.contact_least, sent.contact_most, sent.apart), (25, 26, 20));
     let shapes = |own: i32| {
         let disc = |x, y, radius: i32| Shape::Disc(Disc::new(Point::new(x, y), radius + own));
         vec![
@@ -63,8 +63,8 @@ fn legal_deployments_contain_the_grounds_of_snowman_and_characters() {
         high: Point::new(490, 290),
         forbidden: shapes(10),
     };
-    assert_eq!(sorted(told.snowman), sorted(snowman));
-    assert_eq!(sorted(told.team), sorted(team));
+    assert_eq!(sorted(sent.snowman), sorted(snowman));
+    assert_eq!(sorted(sent.team), sorted(team));
     let Legal::Deploy(first) = legal(&Position::deployment(0).build(), 0) else {
         panic!()
     };
@@ -128,8 +128,8 @@ fn every_die_is_listed_with_its_throws_and_moves_in_order() {
         .dice(Robert, [4, 2])
         .dice(Bianca, [1, 1])
         .build();
-    let told = acting(&game, 0);
-    let listed: Vec<_> = told
+    let sent = acting(&game, 0);
+    let listed: Vec<_> = sent
         .characters
         .iter()
         .map(|one| {
@@ -150,15 +150,15 @@ fn every_die_is_listed_with_its_throws_and_moves_in_order() {
             (Robert, vec![(Slot::First, 4), (Slot::Second, 2)])
         ]
     );
-    assert_eq!(uses(&told, Stephen, 0), ["2 MOVE 1", "4 THROW 1"]);
-    assert_eq!(uses(&told, Stephen, 1), ["6 THROW 1"]);
-    assert_eq!(uses(&told, Paul, 1), ["6 MOVE 2"]);
+    assert_eq!(uses(&sent, Stephen, 0), ["2 MOVE 1", "4 THROW 1"]);
+    assert_eq!(uses(&sent, Stephen, 1), ["6 THROW 1"]);
+    assert_eq!(uses(&sent, Paul, 1), ["6 MOVE 2"]);
     assert_eq!(
-        uses(&told, Robert, 0),
+        uses(&sent, Robert, 0),
         Vec::<String>::new(),
         "it can be discarded all the same"
     );
-    assert_eq!(uses(&told, Robert, 1), ["2 THROW 1"]);
+    assert_eq!(uses(&sent, Robert, 1), ["2 THROW 1"]);
 }
 
 // SW-18
@@ -250,11 +250,11 @@ fn legal_moves_contain_their_area() {
             ],
         }),
     };
-    let told = Area {
+    let sent = Area {
         ground: sorted(area.ground.clone()),
         ..area
     };
-    assert_eq!(told, expected, "its own disc is not among what is forbidden");
+    assert_eq!(sent, expected, "its own disc is not among what is forbidden");
 }
 
 /// Bianca's 3 throws, her 2 moves, and her 1 only dodges.
@@ -266,8 +266,8 @@ fn legal_has_targets_for_dice_that_throw_and_an_area_for_dice_that_move() {
         ([1, 5], false, false),
         ([3, 2], true, true),
     ] {
-        let told = acting(&Position::action(1).dice(Bianca, dice).build(), 1);
-        let bianca = &told.characters[0];
+        let sent = acting(&Position::action(1).dice(Bianca, dice).build(), 1);
+        let bianca = &sent.characters[0];
         assert_eq!(
             (!bianca.targets.is_empty(), bianca.area.is_some()),
             (throws, moves),
@@ -290,26 +290,26 @@ fn abilities_are_listed_if_a_target_passes_every_check() {
             .dice(Stephen, [1, 0])
             .stands(Robert, 260, 120)
     };
-    let told = acting(&position().build(), 1);
+    let sent = acting(&position().build(), 1);
     let aimed = |list: &[tinsel_snowball_war::Aimed]| -> Vec<_> {
         list.iter()
             .map(|one| (one.slot.number(), one.targets.clone()))
             .collect()
     };
     let near = vec![Stephen, Bianca, Natasha];
-    assert_eq!(aimed(&told.force_rerolls), [(0, near.clone()), (1, near)]);
-    assert_eq!(aimed(&told.swaps), [(1, vec![Bianca])]);
-    assert_eq!(told.rushes, [Slot::First, Slot::Second]);
-    assert_eq!(told.double_throw, None);
+    assert_eq!(aimed(&sent.force_rerolls), [(0, near.clone()), (1, near)]);
+    assert_eq!(aimed(&sent.swaps), [(1, vec![Bianca])]);
+    assert_eq!(sent.rushes, [Slot::First, Slot::Second]);
+    assert_eq!(sent.double_throw, None);
     let lonely = position()
         .dice(Bianca, [1, 0])
         .dice(Stephen, [0, 0])
         .stands(Natasha, 400, 150)
         .stands(Emily, 200, 250)
         .build();
-    let told = acting(&lonely, 1);
-    assert_eq!((aimed(&told.force_rerolls), aimed(&told.swaps)), (vec![], vec![]));
-    assert_eq!(told.rushes, []);
+    let sent = acting(&lonely, 1);
+    assert_eq!((aimed(&sent.force_rerolls), aimed(&sent.swaps)), (vec![], vec![]));
+    assert_eq!(sent.rushes, []);
     // Her last die: afterwards she herself has none.
     let paul = Position::action(0)
         .stands(Paul, 300, 150)
@@ -394,8 +394,8 @@ fn a_return_lists_the_free_stretches_as_they_are_now() {
         panic!()
     };
     assert_eq!(apart, 20);
-    let told: Vec<_> = places.iter().map(|place| (place.character, place.x)).collect();
-    assert_eq!(told, [(Paul, 10), (Robert, 10)]);
+    let sent: Vec<_> = places.iter().map(|place| (place.character, place.x)).collect();
+    assert_eq!(sent, [(Paul, 10), (Robert, 10)]);
     for place in places {
         // The snowman at (15,150): a point 5 and 24 away is nearer than 25, one 5 and 25 away is not.
         assert_eq!(place.free, [(10, 40), (80, 125), (175, 290)]);

@@ -32,8 +32,8 @@ fn the_owner_decides_once_per_hit_before_the_token() {
         .collect();
     assert_eq!(dodges, [(Slot::First, 3, 3), (Slot::Second, 3, 3)]);
     assert_eq!(intercepts, [Slot::First]);
-    let told = act(&mut game, 0, dodge(1));
-    assert_eq!(told.last().unwrap(), "due 0", "a reaction costs no turn");
+    let sent = act(&mut game, 0, dodge(1));
+    assert_eq!(sent.last().unwrap(), "due 0", "a reaction costs no turn");
 }
 
 // SW-48, SW-R50
@@ -77,8 +77,8 @@ fn stephen_dodges_with_a_value_beside() {
             (dodge_as(1, 2), "NO_DODGE"),
         ],
     );
-    let told = act(&mut game, 0, dodge_as(0, 5));
-    assert_eq!(told[0], "0 spends Stephen 0: 4 as 5 for DODGE");
+    let sent = act(&mut game, 0, dodge_as(0, 5));
+    assert_eq!(sent[0], "0 spends Stephen 0: 4 as 5 for DODGE");
 }
 
 // SW-49, SW-R44
@@ -87,10 +87,10 @@ fn robert_takes_a_hit_for_a_nearby_piece() {
     for die in [0, 1] {
         let mut game = attacked().dice(Robert, [6, 1]).build();
         act(&mut game, 1, throw(Bianca, 0, Stephen));
-        let told = act(&mut game, 0, intercept(die));
+        let sent = act(&mut game, 0, intercept(die));
         let value = if die == 0 { 6 } else { 1 };
         assert_eq!(
-            told,
+            sent,
             [
                 format!("0 spends Robert {die}: {value} for INTERCEPT"),
                 "Robert takes it for Stephen".to_owned(),
@@ -141,8 +141,8 @@ fn an_intercepted_hit_is_neither_dodged_nor_intercepted_again() {
     // A 4 dodges on Robert's card.
     let mut game = attacked().dice(Robert, [4, 4]).build();
     act(&mut game, 1, throw(Bianca, 0, Stephen));
-    let told = act(&mut game, 0, intercept(0));
-    assert_eq!(told[1..], ["Robert takes it for Stephen", "Robert + = 1", "due 0"]);
+    let sent = act(&mut game, 0, intercept(0));
+    assert_eq!(sent[1..], ["Robert takes it for Stephen", "Robert + = 1", "due 0"]);
 }
 
 // SW-50, SW-R58
@@ -215,9 +215,9 @@ fn robert_may_run_away_while_he_intercepts() {
         .tokens(Robert, 3)
         .build();
     act(&mut game, 1, rush(0));
-    let told = act(&mut game, 0, intercept(1));
+    let sent = act(&mut game, 0, intercept(1));
     assert_eq!(
-        told,
+        sent,
         [
             "0 spends Robert 1: 2 for INTERCEPT",
             "Robert takes it for SNOWMAN_0",

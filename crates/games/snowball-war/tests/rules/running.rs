@@ -29,8 +29,8 @@ fn every_character_that_has_run_away_loses_a_token_and_no_other() {
         .ran_away(Natasha, 2)
         .ran_away(Emily, 3)
         .build();
-    let told = end_of_turn(&mut game, &[1, 2, 3, 4, 5, 6]);
-    assert_eq!(told[..4], ["Robert - = 3", "Natasha - = 1", "Emily - = 2", "turn 4"]);
+    let sent = end_of_turn(&mut game, &[1, 2, 3, 4, 5, 6]);
+    assert_eq!(sent[..4], ["Robert - = 3", "Natasha - = 1", "Emily - = 2", "turn 4"]);
     assert_eq!((tokens(&game, Paul), tokens(&game, Bianca)), (2, 1));
 }
 
@@ -43,9 +43,9 @@ fn a_character_that_ran_away_in_this_turn_loses_one_too() {
         .stands(Bianca, 380, 150)
         .tokens(Bianca, 2)
         .build();
-    let told = act_with(&mut game, 0, throw(Stephen, 0, Bianca), rolled(&[1; 10]));
+    let sent = act_with(&mut game, 0, throw(Stephen, 0, Bianca), rolled(&[1; 10]));
     assert_eq!(
-        told[2..6],
+        sent[2..6],
         ["Bianca + = 3", "Bianca runs away, lost:", "Bianca - = 2", "turn 4"]
     );
 }
@@ -74,8 +74,8 @@ fn how_many_turns_a_scarf_costs() {
 #[test]
 fn a_character_without_tokens_must_come_back() {
     let mut game = last_die().ran_away(Robert, 1).ran_away(Paul, 2).build();
-    let told = end_of_turn(&mut game, &[]);
-    assert_eq!(told, ["Paul - = 1", "Robert - = 0", "back 0: Robert"]);
+    let sent = end_of_turn(&mut game, &[]);
+    assert_eq!(sent, ["Paul - = 1", "Robert - = 0", "back 0: Robert"]);
     codes(
         &game,
         0,
@@ -127,8 +127,8 @@ fn it_stands_at_its_own_home_edge_wherever_there_is_room() {
 #[test]
 fn a_seat_places_all_of_its_own_in_one_action() {
     let mut game = last_die().ran_away(Paul, 1).ran_away(Robert, 1).build();
-    let told = end_of_turn(&mut game, &[]);
-    assert_eq!(told.last().unwrap(), "back 0: Paul Robert");
+    let sent = end_of_turn(&mut game, &[]);
+    assert_eq!(sent.last().unwrap(), "back 0: Paul Robert");
     codes(
         &game,
         0,
@@ -138,8 +138,8 @@ fn a_seat_places_all_of_its_own_in_one_action() {
             (come_back(&[(Paul, 200), (Robert, 220)]), "ok"),
         ],
     );
-    let told = act_with(&mut game, 0, come_back(&[(Robert, 220), (Paul, 200)]), rolled(&[1; 12]));
-    assert_eq!(told[..2], ["Paul back at (10,200)", "Robert back at (10,220)"]);
+    let sent = act_with(&mut game, 0, come_back(&[(Robert, 220), (Paul, 200)]), rolled(&[1; 12]));
+    assert_eq!(sent[..2], ["Paul back at (10,200)", "Robert back at (10,220)"]);
 }
 
 // SW-74, SW-R63
@@ -152,14 +152,14 @@ fn the_starter_of_the_turn_places_first() {
             .ran_away(Robert, 1)
             .ran_away(Emily, 1)
             .build();
-        let told = end_of_turn(&mut game, &[]);
+        let sent = end_of_turn(&mut game, &[]);
         let (first, second) = if starter == 0 { (Robert, Emily) } else { (Emily, Robert) };
-        assert_eq!(told.last().unwrap(), &format!("back {starter}: {first}"));
+        assert_eq!(sent.last().unwrap(), &format!("back {starter}: {first}"));
         assert_eq!(now(&game), format!("RETURN {starter}"));
         let other = 1 - starter;
         assert_eq!(code(&game, other, &come_back(&[(second, 200)])), "NO_DECISION_OWED");
-        let told = act(&mut game, starter, come_back(&[(first, 200)]));
-        assert_eq!(told.last().unwrap(), &format!("back {other}: {second}"));
+        let sent = act(&mut game, starter, come_back(&[(first, 200)]));
+        assert_eq!(sent.last().unwrap(), &format!("back {other}: {second}"));
         act_with(&mut game, other, come_back(&[(second, 200)]), rolled(&[1; 12]));
         assert_eq!(now(&game), "REROLL 0 1");
     }
@@ -217,8 +217,8 @@ fn a_seat_without_characters_in_play_waits_and_has_not_lost() {
         assert_eq!(legal(&game, 1), Legal::Nothing);
         away(&mut game, 0, []);
     }
-    let told = away(&mut game, 0, rolled(&[1; 6]));
-    assert_eq!(told[1..4], ["Bianca - = 1", "Natasha - = 1", "Emily - = 1"]);
+    let sent = away(&mut game, 0, rolled(&[1; 6]));
+    assert_eq!(sent[1..4], ["Bianca - = 1", "Natasha - = 1", "Emily - = 1"]);
 }
 
 /// The home strips never meet: the seat that returns first does not obstruct the other side.

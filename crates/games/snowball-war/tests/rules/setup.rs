@@ -51,8 +51,8 @@ fn tokens_never_run_out() {
         .dice(Stephen, [1, 1])
         .stands(Bianca, 300, 150)
         .build();
-    let told = act(&mut game, 0, throw(Stephen, 0, Bianca));
-    assert_eq!(told[2], "Bianca + = 9");
+    let sent = act(&mut game, 0, throw(Stephen, 0, Bianca));
+    assert_eq!(sent[2], "Bianca + = 9");
 }
 
 // SW-17, SW-R13
@@ -94,17 +94,17 @@ fn seats_pick_in_turns_and_the_last_card_needs_no_decision() {
             let picker = if turn % 2 == 0 { first } else { 1 - first };
             assert_eq!(now(&game), format!("DRAFT {picker}"));
             assert_eq!(code(&game, 1 - picker, &pick(character)), "NO_DECISION_OWED");
-            let told = act(&mut game, picker, pick(character));
-            assert_eq!(told, [format!("picked {picker} {character}")]);
+            let sent = act(&mut game, picker, pick(character));
+            assert_eq!(sent, [format!("picked {picker} {character}")]);
         }
         let Legal::Pick { pool } = legal(&game, first) else {
             panic!()
         };
         assert_eq!(pool, [Paul, Bianca], "canonical order, whatever was picked");
-        let told = act(&mut game, first, pick(Bianca));
+        let sent = act(&mut game, first, pick(Bianca));
         let second = 1 - first;
         assert_eq!(
-            told,
+            sent,
             [format!("picked {first} Bianca"), format!("picked {second} Paul, last")]
         );
         let view = public(&game);
@@ -144,9 +144,9 @@ fn the_second_deploys_with_the_first_deployment_in_view() {
 fn a_deployment_is_one_action_for_the_snowman_and_all_three() {
     let mut game = Position::deployment(0).build();
     let backwards: Vec<_> = PLACES.into_iter().rev().collect();
-    let told = act(&mut game, 0, deploy((15, 150), &backwards));
+    let sent = act(&mut game, 0, deploy((15, 150), &backwards));
     assert_eq!(
-        told,
+        sent,
         ["deployed 0 (15,150): Stephen (40,150), Paul (15,175), Robert (15,125)"]
     );
 }

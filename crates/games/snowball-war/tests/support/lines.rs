@@ -1,4 +1,4 @@
-//! Events, each in a line with all its fields.
+//! Events, each in a line with all its fields. The sentences for players omit some of them.
 
 use tinsel_engine::{Addressed, Audience, Events};
 use tinsel_snowball_war::{Action, Character, Choice, Die, Event, Obstacle, Piece, Point, Spot};

@@ -3,11 +3,10 @@
 
 mod lines;
 
-use tinsel_engine::{
-    Chance, Events, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer, present::Present,
-};
+use tinsel_engine::{Chance, Events, GameEngine, RejectCode, SeatSet, Viewer, present::Present};
 pub(crate) use tinsel_engine_testkit::written;
 use tinsel_engine_testkit::{Draws, checks::facts_of};
+pub(crate) use tinsel_engine_testkit::{rng, seat};
 pub(crate) use tinsel_snowball_war::Character::{self, *};
 use tinsel_snowball_war::{
     Action, Condition, Config, Die, Draft, Event, Legal, Obstacle, Phase, Piece, SnowballWar, View, draws,
@@ -19,16 +18,8 @@ pub(crate) use lines::lines;
 /// A draw: its name, its bound, and its result, counted from 0.
 pub(crate) type Scripted = (&'static str, u32, u32);
 
-pub(crate) const fn seat(index: u8) -> SeatIndex {
-    SeatIndex::new(index)
-}
-
 pub(crate) const fn snowman(index: u8) -> Piece {
     Piece::Snowman(seat(index))
-}
-
-pub(crate) fn rng(seed: u8) -> MatchRng {
-    MatchRng::new(Seed::new([seed; 32]))
 }
 
 /// Both seats, and a spectator.
@@ -120,11 +111,11 @@ pub(crate) fn default_of(game: &SnowballWar, index: u8) -> Action {
     let decision = waiting.into_iter().find(|decision| decision.seat == seat(index));
     let action = decision.unwrap().default.action.unwrap();
     let (mut asked, mut absent) = (game.clone(), game.clone());
-    let told = asked.apply(seat(index), &action, &mut rng(0)).unwrap();
+    let sent = asked.apply(seat(index), &action, &mut rng(0)).unwrap();
     let made = absent.absent(seat(index)).unwrap();
     assert_eq!(
         absent.commit(made, SeatSet::EMPTY, &mut rng(0)),
-        told,
+        sent,
         "the default is done"
     );
     assert_eq!(absent, asked, "the default is done");

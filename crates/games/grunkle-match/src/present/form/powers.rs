@@ -75,14 +75,14 @@ fn garnet_thief<'a>(targets: SeatSet) -> Inputs<'a, Option<SeatIndex>> {
 fn skill_thief<'a>(limits: &'a LegalSubmission) -> Inputs<'a, Option<RequestedTheft>> {
     let keep = Branch::new(KEEP, Text::new("keep_skill_thief", "Steal nothing"), []);
     let steal = SEAT_COUNT.iter().map(|seat| steal(limits, seat));
-    let ways = [(keep, Inputs::fixed(None))].into_iter().chain(steal);
+    let branches = [(keep, Inputs::fixed(None))].into_iter().chain(steal);
     let help = Text::new(
         "skill_thief_help",
         "Optional, only in this round: steals a skill after the bids are paid. It fails if the player no longer holds \
          the skill then.",
     );
     let title = Text::new("field_skill_thief", "Skill Thief");
-    let field = FormField::branches("skill_thief", title, ways).help(help).or(None);
+    let field = FormField::branches("skill_thief", title, branches).help(help).or(None);
     field.drawn(|chance| Some(random_theft(&limits.skill_thefts, chance)))
 }
 

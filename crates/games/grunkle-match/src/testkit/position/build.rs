@@ -139,6 +139,7 @@ fn possible(game: &GrunkleMatch) -> Result<(), String> {
         before: None,
         after: game,
         events: &Events::new(),
+        draws: &[],
     })
 }
 

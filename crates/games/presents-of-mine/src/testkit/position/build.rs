@@ -109,7 +109,7 @@ impl Position {
     fn table(&self, round: Round) -> Result<Table, String> {
         let unsaid = Sealed {
             content: Selection::DEFAULT,
-            defaulted: false,
+            by_default: false,
         };
         let table = Table {
             // A second reversal restores the drawn order.

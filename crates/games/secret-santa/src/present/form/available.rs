@@ -1,4 +1,4 @@
-//! The ways that are possible.
+//! The branches that are possible.
 
 use tinsel_engine::{
     SeatSet,
@@ -6,7 +6,7 @@ use tinsel_engine::{
     variant,
 };
 
-use super::{Way, field, final_gift::declared, named_branch, refused, sets};
+use super::{BranchInputs, field, final_gift::declared, named_branch, refused, sets};
 use crate::{
     action::Action,
     components::{Card, DealFirst, Gift, Scope, Special},
@@ -56,9 +56,9 @@ impl Identified for DealFirst {
 }
 
 /// Every possible way.
-pub(super) fn available<'a>(view: &View, legal: &Legal) -> Vec<Way<'a>> {
+pub(super) fn available<'a>(view: &View, legal: &Legal) -> Vec<BranchInputs<'a>> {
     let alone = || declared(legal.final_gift_due_at == 1);
-    let mut ways = match &legal.choice {
+    let mut branches = match &legal.choice {
         Choice::Nothing => Vec::new(),
         Choice::Turn(turns) => turn(legal, turns),
         Choice::Fruitcake { recipients, gifts } => {
@@ -96,11 +96,11 @@ pub(super) fn available<'a>(view: &View, legal: &Legal) -> Vec<Way<'a>> {
             tree.into_iter().chain(scrooge).chain([decline()]).collect()
         }
     };
-    ways.extend(legal.can_withdraw.then(withdraw));
-    ways
+    branches.extend(legal.can_withdraw.then(withdraw));
+    branches
 }
 
-fn turn<'a>(legal: &Legal, turns: &Turns) -> Vec<Way<'a>> {
+fn turn<'a>(legal: &Legal, turns: &Turns) -> Vec<BranchInputs<'a>> {
     let set = |set: &GiftSet| match turns.count {
         None => sets::lead(legal, turns, *set),
         Some(count) => sets::follow(legal, turns, *set, count),
@@ -118,7 +118,7 @@ fn turn<'a>(legal: &Legal, turns: &Turns) -> Vec<Way<'a>> {
     cards.chain(zeros).chain(pass).collect()
 }
 
-fn special<'a>(card: Special, played: Inputs<'a, Action>) -> Way<'a> {
+fn special<'a>(card: Special, played: Inputs<'a, Action>) -> BranchInputs<'a> {
     (named_branch(card), played)
 }
 
@@ -166,17 +166,17 @@ fn deal_first() -> FormField {
     .help(Text::new("deal_first_help", help))
 }
 
-fn decline<'a>() -> Way<'a> {
+fn decline<'a>() -> BranchInputs<'a> {
     let branch = Branch::new(field::DECLINE, Text::new("decline", "Play no card"), []);
     declining(Scope::Window, branch)
 }
 
-fn declining<'a>(scope: Scope, branch: Branch) -> Way<'a> {
+fn declining<'a>(scope: Scope, branch: Branch) -> BranchInputs<'a> {
     (branch, Inputs::fixed(Action::Decline { scope: Some(scope) }))
 }
 
-/// The ways to play no Holly card.
-fn declines<'a>() -> [Way<'a>; 3] {
+/// The branches to play no Holly card.
+fn declines<'a>() -> [BranchInputs<'a>; 3] {
     let help = Text::new(
         "standing_help",
         "You are not asked again until then. Nobody else learns it. It ends early when cards come into your hand, and you \
@@ -189,7 +189,7 @@ fn declines<'a>() -> [Way<'a>; 3] {
     [decline(), declining(Scope::Round, round), declining(Scope::Deal, deal)]
 }
 
-fn withdraw<'a>() -> Way<'a> {
+fn withdraw<'a>() -> BranchInputs<'a> {
     let help = "From the next turn on, you are asked for Holly cards again.";
     let title = Text::new("withdraw", "No longer decline Holly cards");
     let branch = Branch::new(WITHDRAW_DECLINE, title, []).help(Text::new("withdraw_help", help));

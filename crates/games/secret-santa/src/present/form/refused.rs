@@ -5,7 +5,7 @@ use tinsel_engine::{
     present::{Branch, Inputs, PickOption, Text},
 };
 
-use super::{super::scene::beat, Way, field, named_branch};
+use super::{super::scene::beat, BranchInputs, field, named_branch};
 use crate::{
     action::Action,
     components::{Card, Gift, Special},
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The way of a card in the hand that cannot be played now; `None` if no player expects to play it.
-pub(super) fn card<'a>(view: &View, legal: &Legal, card: Card) -> Option<Way<'a>> {
+pub(super) fn card<'a>(view: &View, legal: &Legal, card: Card) -> Option<BranchInputs<'a>> {
     let (reason, action) = match (&legal.choice, card) {
         (Choice::Turn(turns), Card::Gift(gift)) => (gift_reason(view, gift)?, set(turns, gift)),
         (choice, Card::Special(special)) => (special_reason(choice, special)?, alone(special)),
@@ -119,7 +119,7 @@ fn special_reason(choice: &Choice, special: Special) -> Option<Text> {
 }
 
 /// Zeros and the pass, as far as they are not possible.
-pub(super) fn others<'a>(view: &View, legal: &Legal) -> Vec<Way<'a>> {
+pub(super) fn others<'a>(view: &View, legal: &Legal) -> Vec<BranchInputs<'a>> {
     let Choice::Turn(turns) = &legal.choice else {
         return Vec::new();
     };

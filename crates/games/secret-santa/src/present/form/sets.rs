@@ -9,7 +9,7 @@ use tinsel_engine::{
 
 use super::{
     super::lines::copies_of,
-    Way, card_branch, field,
+    BranchInputs, card_branch, field,
     final_gift::{Leaving, declaring},
     named_branch,
 };
@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// A set of any number of cards. A single gift card needs no number.
-pub(super) fn lead<'a>(legal: &Legal, turns: &Turns, set: GiftSet) -> Way<'a> {
+pub(super) fn lead<'a>(legal: &Legal, turns: &Turns, set: GiftSet) -> BranchInputs<'a> {
     let held = i64::from(set.gifts_max);
     let gifts = (held > 1).then(|| number(field::GIFTS, Text::new("gift_cards", "Gift cards"), 1..=held));
     let (elves, santa) = (elves(0..=set.elves_max), santa(turns));
@@ -38,7 +38,7 @@ pub(super) fn lead<'a>(legal: &Legal, turns: &Turns, set: GiftSet) -> Way<'a> {
 }
 
 /// A set of exactly `count` cards: all that are not Elves are gifts.
-pub(super) fn follow<'a>(legal: &Legal, turns: &Turns, set: GiftSet, count: u8) -> Way<'a> {
+pub(super) fn follow<'a>(legal: &Legal, turns: &Turns, set: GiftSet, count: u8) -> BranchInputs<'a> {
     let elves = elves(count.saturating_sub(set.gifts_max)..=set.elves_max);
     let title = match (count.saturating_sub(set.gifts_max), set.elves_max) {
         (0, _) => copies_of(set.gift, count),
@@ -82,7 +82,7 @@ fn played<'a>(legal: &Legal, gift: Gift, set: Inputs<'a, ((u32, u32), bool)>, le
 }
 
 /// Some of the special cards, as gifts of value 0.
-pub(super) fn zeros<'a>(legal: &Legal, held: &Cards) -> Way<'a> {
+pub(super) fn zeros<'a>(legal: &Legal, held: &Cards) -> BranchInputs<'a> {
     let least = i64::from(held.len() == 1);
     let slot = |(special, copies): (Special, u8)| AmountSlot {
         id: id(special),

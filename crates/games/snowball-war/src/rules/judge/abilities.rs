@@ -2,7 +2,7 @@
 
 use tinsel_engine::SeatIndex;
 
-use super::{aim, spend::die_in};
+use super::{aim, dice::die_in};
 use crate::{
     action::Made,
     components::{Character, Piece, Slot, Use, other},

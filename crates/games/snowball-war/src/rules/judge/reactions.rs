@@ -1,8 +1,8 @@
 //! The possible reactions of a target's owner to a hit. `rules/attack.rs` contains their effects.
 
 use super::{
+    dice::{die_in, value_of, values_in_use},
     form::Reaction,
-    spend::{die_in, value_of, values_in_use},
 };
 use crate::{
     action::Made,

@@ -17,6 +17,7 @@ pub(super) fn is_possible(game: &SnowballWar) -> Kept {
         before: None,
         after: game,
         events: &events,
+        draws: &[],
     };
     let same = Passage {
         before: Some(game),

@@ -1,4 +1,4 @@
-//! Events in a notation for rules experts.
+//! Events, each in a line with all its fields. The sentences for players omit some of them, such as prices.
 
 use std::fmt::Debug;
 
@@ -86,7 +86,7 @@ pub(crate) fn line(event: &Event) -> String {
         }
         Event::BidPlaced { seat } => format!("{} bid", seat.get()),
         Event::BidRecorded { amount } => format!("own bid {amount}"),
-        Event::BidsRevealed { bids, by_clock } => format!("bids {}, clock {}", shown(bids), list(*by_clock)),
+        Event::BidsRevealed { bids, by_default } => format!("bids {}, clock {}", shown(bids), list(*by_default)),
         Event::TieBreakCalled { tied, duelists } => format!("tied {}, duel {}", list(*tied), list(*duelists)),
         Event::ChallengersNamed { first, second } => format!("challengers {} {}", first.get(), one(*second)),
         Event::OpenerResponded { seat, response } => format!("{}: {}", seat.get(), caps(response)),
@@ -126,16 +126,18 @@ pub(crate) fn line(event: &Event) -> String {
         Event::ThrowsRevealed {
             round,
             throws,
-            by_clock,
+            by_default,
         } => format!(
             "throws {round}: {} {}, clock {}",
             caps(&throws.challenger),
             caps(&throws.defender),
-            list(*by_clock)
+            list(*by_default)
         ),
         Event::ReportMade { seat } => format!("{} reported", seat.get()),
         Event::ReportRecorded { winner } => format!("own report {}", one(*winner)),
-        Event::ReportsRevealed { reports, by_clock } => format!("reports {}, clock {}", said(reports), list(*by_clock)),
+        Event::ReportsRevealed { reports, by_default } => {
+            format!("reports {}, clock {}", winners(reports), list(*by_default))
+        }
         Event::VerdictGiven { head_elf, winner } => format!("elf {} names {}", head_elf.get(), winner.get()),
         Event::DuelEnded { kind, winner, loser } => {
             format!("{} won by {} from {}", caps(kind), winner.get(), loser.get())
@@ -199,7 +201,7 @@ fn shown(bids: &[Bid]) -> String {
     joined(bids.iter().map(|bid| format!("{}:{}", bid.seat.get(), bid.amount)))
 }
 
-fn said(reports: &Pair<Option<SeatIndex>>) -> String {
+fn winners(reports: &Pair<Option<SeatIndex>>) -> String {
     format!("{} {}", one(reports.challenger), one(reports.defender))
 }
 

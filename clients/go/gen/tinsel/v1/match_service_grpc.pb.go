@@ -92,8 +92,8 @@ type MatchServiceClient interface {
 	// taken meanwhile; see Match.expire_time.
 	//
 	// Needs no token. Needs an API key if the service has API keys. Counts against the caller's quota of open matches.
-	// Idempotent with a request_id. Errors: MALFORMED_REQUEST, the game's reasons for options, such as INVALID_CONFIG,
-	// API_KEY_MISSING, OPEN_MATCH_LIMIT_REACHED, REQUEST_ID_REUSED.
+	// Idempotent with a request_id. Errors: MALFORMED_REQUEST, the game's reasons for options, such as
+	// PLAYERS_OUT_OF_RANGE, API_KEY_MISSING, OPEN_MATCH_LIMIT_REACHED, REQUEST_ID_REUSED.
 	CreateMatch(ctx context.Context, in *CreateMatchRequest, opts ...grpc.CallOption) (*CreateMatchResponse, error)
 	// JoinMatch takes an open seat for a player and returns the token of the seat. With START_POLICY_WHEN_FULL, the match
 	// starts when its last seat is taken.
@@ -131,8 +131,8 @@ type MatchServiceClient interface {
 	//
 	// Needs no token. Needs an API key if the service has API keys. Idempotent: the request_id is required and identifies
 	// the player. A retry on any server returns the same seat. Errors: MALFORMED_REQUEST, the game's
-	// reasons for options, such as INVALID_CONFIG, REQUEST_ID_REUSED, API_KEY_MISSING. OPEN_MATCH_LIMIT_REACHED only if a
-	// match must be created.
+	// reasons for options, such as PLAYERS_OUT_OF_RANGE, REQUEST_ID_REUSED, API_KEY_MISSING. OPEN_MATCH_LIMIT_REACHED
+	// only if a match must be created.
 	QuickMatch(ctx context.Context, in *QuickMatchRequest, opts ...grpc.CallOption) (*QuickMatchResponse, error)
 	// ListMatches lists public matches that can be joined, or public matches that can be watched. The list is paginated.
 	//
@@ -501,8 +501,8 @@ type MatchServiceServer interface {
 	// taken meanwhile; see Match.expire_time.
 	//
 	// Needs no token. Needs an API key if the service has API keys. Counts against the caller's quota of open matches.
-	// Idempotent with a request_id. Errors: MALFORMED_REQUEST, the game's reasons for options, such as INVALID_CONFIG,
-	// API_KEY_MISSING, OPEN_MATCH_LIMIT_REACHED, REQUEST_ID_REUSED.
+	// Idempotent with a request_id. Errors: MALFORMED_REQUEST, the game's reasons for options, such as
+	// PLAYERS_OUT_OF_RANGE, API_KEY_MISSING, OPEN_MATCH_LIMIT_REACHED, REQUEST_ID_REUSED.
 	CreateMatch(context.Context, *CreateMatchRequest) (*CreateMatchResponse, error)
 	// JoinMatch takes an open seat for a player and returns the token of the seat. With START_POLICY_WHEN_FULL, the match
 	// starts when its last seat is taken.
@@ -540,8 +540,8 @@ type MatchServiceServer interface {
 	//
 	// Needs no token. Needs an API key if the service has API keys. Idempotent: the request_id is required and identifies
 	// the player. A retry on any server returns the same seat. Errors: MALFORMED_REQUEST, the game's
-	// reasons for options, such as INVALID_CONFIG, REQUEST_ID_REUSED, API_KEY_MISSING. OPEN_MATCH_LIMIT_REACHED only if a
-	// match must be created.
+	// reasons for options, such as PLAYERS_OUT_OF_RANGE, REQUEST_ID_REUSED, API_KEY_MISSING. OPEN_MATCH_LIMIT_REACHED
+	// only if a match must be created.
 	QuickMatch(context.Context, *QuickMatchRequest) (*QuickMatchResponse, error)
 	// ListMatches lists public matches that can be joined, or public matches that can be watched. The list is paginated.
 	//

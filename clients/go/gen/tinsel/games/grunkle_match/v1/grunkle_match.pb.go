@@ -421,7 +421,7 @@ const (
 	// Never sent.
 	RejectReason_REJECT_REASON_UNSPECIFIED RejectReason = 0
 	// INVALID_ARGUMENT. The requested number of seats is not 7. Request 7 seats, or omit `seats`.
-	RejectReason_REJECT_REASON_WRONG_SEAT_COUNT RejectReason = 1
+	RejectReason_REJECT_REASON_PLAYERS_OUT_OF_RANGE RejectReason = 1
 	// INVALID_ARGUMENT. A number of starting garnets is out of range. Send 1 to 1000 as `starting_garnets`, and 0 to 1000
 	// as each entry of `starting_garnets_per_seat`.
 	RejectReason_REJECT_REASON_STARTING_GARNETS_OUT_OF_RANGE RejectReason = 2
@@ -505,7 +505,7 @@ const (
 var (
 	RejectReason_name = map[int32]string{
 		0:  "REJECT_REASON_UNSPECIFIED",
-		1:  "REJECT_REASON_WRONG_SEAT_COUNT",
+		1:  "REJECT_REASON_PLAYERS_OUT_OF_RANGE",
 		2:  "REJECT_REASON_STARTING_GARNETS_OUT_OF_RANGE",
 		3:  "REJECT_REASON_STARTING_GARNETS_WRONG_LENGTH",
 		4:  "REJECT_REASON_STARTING_GARNETS_ALL_ZERO",
@@ -543,7 +543,7 @@ var (
 	}
 	RejectReason_value = map[string]int32{
 		"REJECT_REASON_UNSPECIFIED":                   0,
-		"REJECT_REASON_WRONG_SEAT_COUNT":              1,
+		"REJECT_REASON_PLAYERS_OUT_OF_RANGE":          1,
 		"REJECT_REASON_STARTING_GARNETS_OUT_OF_RANGE": 2,
 		"REJECT_REASON_STARTING_GARNETS_WRONG_LENGTH": 3,
 		"REJECT_REASON_STARTING_GARNETS_ALL_ZERO":     4,
@@ -5214,11 +5214,11 @@ const file_tinsel_games_grunkle_match_v1_grunkle_match_proto_rawDesc = "" +
 	"\bPopCause\x12\x19\n" +
 	"\x15POP_CAUSE_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13POP_CAUSE_TREACHERY\x10\x01\x12\x14\n" +
-	"\x10POP_CAUSE_NO_WIN\x10\x02*\xca\n" +
+	"\x10POP_CAUSE_NO_WIN\x10\x02*\xce\n" +
 	"\n" +
 	"\fRejectReason\x12\x1d\n" +
-	"\x19REJECT_REASON_UNSPECIFIED\x10\x00\x12\"\n" +
-	"\x1eREJECT_REASON_WRONG_SEAT_COUNT\x10\x01\x12/\n" +
+	"\x19REJECT_REASON_UNSPECIFIED\x10\x00\x12&\n" +
+	"\"REJECT_REASON_PLAYERS_OUT_OF_RANGE\x10\x01\x12/\n" +
 	"+REJECT_REASON_STARTING_GARNETS_OUT_OF_RANGE\x10\x02\x12/\n" +
 	"+REJECT_REASON_STARTING_GARNETS_WRONG_LENGTH\x10\x03\x12+\n" +
 	"'REJECT_REASON_STARTING_GARNETS_ALL_ZERO\x10\x04\x12+\n" +

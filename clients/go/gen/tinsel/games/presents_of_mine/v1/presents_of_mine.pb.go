@@ -426,8 +426,8 @@ type RejectReason int32
 const (
 	// Never sent.
 	RejectReason_REJECT_REASON_UNSPECIFIED RejectReason = 0
-	// INVALID_ARGUMENT. An option of the new match is invalid. Send one of the values that the error message names.
-	RejectReason_REJECT_REASON_INVALID_CONFIG RejectReason = 1
+	// INVALID_ARGUMENT. The requested number of seats is not 8. Request 8 seats, or omit `seats`.
+	RejectReason_REJECT_REASON_PLAYERS_OUT_OF_RANGE RejectReason = 1
 	// FAILED_PRECONDITION. The match has only the seats 0 to 7. No call is answered with it.
 	RejectReason_REJECT_REASON_NOT_A_SEAT RejectReason = 2
 	// FAILED_PRECONDITION. The match is over. Send no more actions.
@@ -471,13 +471,19 @@ const (
 	RejectReason_REJECT_REASON_TARGET_LACKS_PRESENT RejectReason = 18
 	// FAILED_PRECONDITION. The seat has no pending decision, so it has no default action. No call is answered with it.
 	RejectReason_REJECT_REASON_NO_DECISION_OWED RejectReason = 19
+	// INVALID_ARGUMENT. `list_reveal` is unknown. Send a value of ListReveal.
+	RejectReason_REJECT_REASON_LIST_REVEAL_UNKNOWN RejectReason = 20
+	// INVALID_ARGUMENT. `pregame_hands` is unknown. Send a value of PregameHands.
+	RejectReason_REJECT_REASON_PREGAME_HANDS_UNKNOWN RejectReason = 21
+	// INVALID_ARGUMENT. `round3_majority` is unknown. Send a value of Round3Majority.
+	RejectReason_REJECT_REASON_ROUND3_MAJORITY_UNKNOWN RejectReason = 22
 )
 
 // Enum value maps for RejectReason.
 var (
 	RejectReason_name = map[int32]string{
 		0:  "REJECT_REASON_UNSPECIFIED",
-		1:  "REJECT_REASON_INVALID_CONFIG",
+		1:  "REJECT_REASON_PLAYERS_OUT_OF_RANGE",
 		2:  "REJECT_REASON_NOT_A_SEAT",
 		3:  "REJECT_REASON_MATCH_OVER",
 		4:  "REJECT_REASON_WRONG_PHASE",
@@ -496,10 +502,13 @@ var (
 		17: "REJECT_REASON_STEAL_COUNT",
 		18: "REJECT_REASON_TARGET_LACKS_PRESENT",
 		19: "REJECT_REASON_NO_DECISION_OWED",
+		20: "REJECT_REASON_LIST_REVEAL_UNKNOWN",
+		21: "REJECT_REASON_PREGAME_HANDS_UNKNOWN",
+		22: "REJECT_REASON_ROUND3_MAJORITY_UNKNOWN",
 	}
 	RejectReason_value = map[string]int32{
 		"REJECT_REASON_UNSPECIFIED":             0,
-		"REJECT_REASON_INVALID_CONFIG":          1,
+		"REJECT_REASON_PLAYERS_OUT_OF_RANGE":    1,
 		"REJECT_REASON_NOT_A_SEAT":              2,
 		"REJECT_REASON_MATCH_OVER":              3,
 		"REJECT_REASON_WRONG_PHASE":             4,
@@ -518,6 +527,9 @@ var (
 		"REJECT_REASON_STEAL_COUNT":             17,
 		"REJECT_REASON_TARGET_LACKS_PRESENT":    18,
 		"REJECT_REASON_NO_DECISION_OWED":        19,
+		"REJECT_REASON_LIST_REVEAL_UNKNOWN":     20,
+		"REJECT_REASON_PREGAME_HANDS_UNKNOWN":   21,
+		"REJECT_REASON_ROUND3_MAJORITY_UNKNOWN": 22,
 	}
 )
 
@@ -4076,10 +4088,10 @@ const file_tinsel_games_presents_of_mine_v1_presents_of_mine_proto_rawDesc = "" 
 	"\x14VARIATION_BOMB_SQUAD\x10\x02\x12\x1f\n" +
 	"\x1bVARIATION_CLEANING_SUPPLIES\x10\x03\x12\x13\n" +
 	"\x0fVARIATION_YOINK\x10\x04\x12\x16\n" +
-	"\x12VARIATION_MONOPOLY\x10\x05*\xd1\x05\n" +
+	"\x12VARIATION_MONOPOLY\x10\x05*\xd2\x06\n" +
 	"\fRejectReason\x12\x1d\n" +
-	"\x19REJECT_REASON_UNSPECIFIED\x10\x00\x12 \n" +
-	"\x1cREJECT_REASON_INVALID_CONFIG\x10\x01\x12\x1c\n" +
+	"\x19REJECT_REASON_UNSPECIFIED\x10\x00\x12&\n" +
+	"\"REJECT_REASON_PLAYERS_OUT_OF_RANGE\x10\x01\x12\x1c\n" +
 	"\x18REJECT_REASON_NOT_A_SEAT\x10\x02\x12\x1c\n" +
 	"\x18REJECT_REASON_MATCH_OVER\x10\x03\x12\x1d\n" +
 	"\x19REJECT_REASON_WRONG_PHASE\x10\x04\x12#\n" +
@@ -4098,7 +4110,10 @@ const file_tinsel_games_presents_of_mine_v1_presents_of_mine_proto_rawDesc = "" 
 	"!REJECT_REASON_UNKNOWN_REPLACEMENT\x10\x10\x12\x1d\n" +
 	"\x19REJECT_REASON_STEAL_COUNT\x10\x11\x12&\n" +
 	"\"REJECT_REASON_TARGET_LACKS_PRESENT\x10\x12\x12\"\n" +
-	"\x1eREJECT_REASON_NO_DECISION_OWED\x10\x13B\x83\x01\n" +
+	"\x1eREJECT_REASON_NO_DECISION_OWED\x10\x13\x12%\n" +
+	"!REJECT_REASON_LIST_REVEAL_UNKNOWN\x10\x14\x12'\n" +
+	"#REJECT_REASON_PREGAME_HANDS_UNKNOWN\x10\x15\x12)\n" +
+	"%REJECT_REASON_ROUND3_MAJORITY_UNKNOWN\x10\x16B\x83\x01\n" +
 	" tinsel.games.presents_of_mine.v1P\x01Z<tinsel/gen/tinsel/games/presents_of_mine/v1;presentsofminev1\xaa\x02\x1eTinsel.Games.PresentsOfMine.V1b\x06proto3"
 
 var (

@@ -185,7 +185,7 @@ func (Piece) EnumDescriptor() ([]byte, []int) {
 type FaceAction int32
 
 const (
-	// No value. Never sent by the server; rejected as INVALID_CONFIG in a configuration.
+	// No value. Never sent by the server; rejected as SHEET_INVALID in a configuration.
 	FaceAction_FACE_ACTION_UNSPECIFIED FaceAction = 0
 	// A throw (SW-40).
 	FaceAction_FACE_ACTION_THROW FaceAction = 1
@@ -635,8 +635,8 @@ type RejectReason int32
 const (
 	// Never sent.
 	RejectReason_REJECT_REASON_UNSPECIFIED RejectReason = 0
-	// INVALID_ARGUMENT. An option of the new match is out of range. Send a value that the error message names.
-	RejectReason_REJECT_REASON_INVALID_CONFIG RejectReason = 1
+	// INVALID_ARGUMENT. The requested number of seats is not 2. Request 2 seats, or omit `seats`.
+	RejectReason_REJECT_REASON_PLAYERS_OUT_OF_RANGE RejectReason = 1
 	// INVALID_ARGUMENT. A required field is missing, or names an unknown character or piece. Set all required fields to
 	// known values.
 	RejectReason_REJECT_REASON_MALFORMED RejectReason = 2
@@ -708,13 +708,54 @@ const (
 	// FAILED_PRECONDITION. Robert is not on the team, not in play, the target himself, or more than one move from the
 	// target. Dodge, or take the hit.
 	RejectReason_REJECT_REASON_CANNOT_INTERCEPT RejectReason = 31
+	// INVALID_ARGUMENT. `field_depth` is out of range. Send 200 to 2000, or omit it.
+	RejectReason_REJECT_REASON_FIELD_DEPTH_OUT_OF_RANGE RejectReason = 32
+	// INVALID_ARGUMENT. `field_breadth` is out of range. Send 200 to 2000, or omit it.
+	RejectReason_REJECT_REASON_FIELD_BREADTH_OUT_OF_RANGE RejectReason = 33
+	// INVALID_ARGUMENT. `move_distance` is out of range. Send 40 to 400, or omit it.
+	RejectReason_REJECT_REASON_MOVE_DISTANCE_OUT_OF_RANGE RejectReason = 34
+	// INVALID_ARGUMENT. `snowball_distance` is out of range. Send 40 to 2000, or omit it.
+	RejectReason_REJECT_REASON_SNOWBALL_DISTANCE_OUT_OF_RANGE RejectReason = 35
+	// INVALID_ARGUMENT. `character_radius` is out of range. Send 5 to 20, or omit it.
+	RejectReason_REJECT_REASON_CHARACTER_RADIUS_OUT_OF_RANGE RejectReason = 36
+	// INVALID_ARGUMENT. `snowman_radius` is out of range. Send 5 to 40, or omit it.
+	RejectReason_REJECT_REASON_SNOWMAN_RADIUS_OUT_OF_RANGE RejectReason = 37
+	// INVALID_ARGUMENT. A snowman would be smaller than a character. Send at least `character_radius` as
+	// `snowman_radius`.
+	RejectReason_REJECT_REASON_SNOWMAN_RADIUS_TOO_SMALL RejectReason = 38
+	// INVALID_ARGUMENT. `contact_gap` is out of range. Send 0 to 5, or omit it.
+	RejectReason_REJECT_REASON_CONTACT_GAP_OUT_OF_RANGE RejectReason = 39
+	// INVALID_ARGUMENT. `obstacle_count` is out of range. Send 0 to 8, or omit it.
+	RejectReason_REJECT_REASON_OBSTACLE_COUNT_OUT_OF_RANGE RejectReason = 40
+	// INVALID_ARGUMENT. Both `obstacle_count` and `obstacles` are set. Omit one of them.
+	RejectReason_REJECT_REASON_OBSTACLE_COUNT_WITH_OBSTACLES RejectReason = 41
+	// INVALID_ARGUMENT. `obstacles` has too many entries. Send at most 12 obstacles.
+	RejectReason_REJECT_REASON_OBSTACLES_TOO_MANY RejectReason = 42
+	// INVALID_ARGUMENT. An obstacle is malformed, outside the field, or inside a home strip. Send circles of radius 1 to
+	// 200 and rectangles, all between the home strips.
+	RejectReason_REJECT_REASON_OBSTACLE_INVALID RejectReason = 43
+	// INVALID_ARGUMENT. `first_picker` is unknown. Send a value of FirstPicker.
+	RejectReason_REJECT_REASON_FIRST_PICKER_UNKNOWN RejectReason = 44
+	// INVALID_ARGUMENT. `snowman_limit` is out of range. Send 1 to 12, or omit it.
+	RejectReason_REJECT_REASON_SNOWMAN_LIMIT_OUT_OF_RANGE RejectReason = 45
+	// INVALID_ARGUMENT. `turn_limit` is out of range. Send 1 to 200, or omit it.
+	RejectReason_REJECT_REASON_TURN_LIMIT_OUT_OF_RANGE RejectReason = 46
+	// INVALID_ARGUMENT. A sheet is incomplete or out of range, or its character has two sheets. Send each character at
+	// most once, with a scarf number of 1 to 9 and six faces.
+	RejectReason_REJECT_REASON_SHEET_INVALID RejectReason = 47
+	// INVALID_ARGUMENT. The field is not deep enough for the other lengths. Increase `field_depth`, or decrease
+	// `move_distance` and the radii.
+	RejectReason_REJECT_REASON_FIELD_DEPTH_TOO_SMALL RejectReason = 48
+	// INVALID_ARGUMENT. The home edges are too short for the characters that return. Increase `field_breadth`, or
+	// decrease the radii.
+	RejectReason_REJECT_REASON_FIELD_BREADTH_TOO_SMALL RejectReason = 49
 )
 
 // Enum value maps for RejectReason.
 var (
 	RejectReason_name = map[int32]string{
 		0:  "REJECT_REASON_UNSPECIFIED",
-		1:  "REJECT_REASON_INVALID_CONFIG",
+		1:  "REJECT_REASON_PLAYERS_OUT_OF_RANGE",
 		2:  "REJECT_REASON_MALFORMED",
 		3:  "REJECT_REASON_MATCH_OVER",
 		4:  "REJECT_REASON_NO_DECISION_OWED",
@@ -745,40 +786,76 @@ var (
 		29: "REJECT_REASON_CANNOT_DODGE",
 		30: "REJECT_REASON_NO_DODGE",
 		31: "REJECT_REASON_CANNOT_INTERCEPT",
+		32: "REJECT_REASON_FIELD_DEPTH_OUT_OF_RANGE",
+		33: "REJECT_REASON_FIELD_BREADTH_OUT_OF_RANGE",
+		34: "REJECT_REASON_MOVE_DISTANCE_OUT_OF_RANGE",
+		35: "REJECT_REASON_SNOWBALL_DISTANCE_OUT_OF_RANGE",
+		36: "REJECT_REASON_CHARACTER_RADIUS_OUT_OF_RANGE",
+		37: "REJECT_REASON_SNOWMAN_RADIUS_OUT_OF_RANGE",
+		38: "REJECT_REASON_SNOWMAN_RADIUS_TOO_SMALL",
+		39: "REJECT_REASON_CONTACT_GAP_OUT_OF_RANGE",
+		40: "REJECT_REASON_OBSTACLE_COUNT_OUT_OF_RANGE",
+		41: "REJECT_REASON_OBSTACLE_COUNT_WITH_OBSTACLES",
+		42: "REJECT_REASON_OBSTACLES_TOO_MANY",
+		43: "REJECT_REASON_OBSTACLE_INVALID",
+		44: "REJECT_REASON_FIRST_PICKER_UNKNOWN",
+		45: "REJECT_REASON_SNOWMAN_LIMIT_OUT_OF_RANGE",
+		46: "REJECT_REASON_TURN_LIMIT_OUT_OF_RANGE",
+		47: "REJECT_REASON_SHEET_INVALID",
+		48: "REJECT_REASON_FIELD_DEPTH_TOO_SMALL",
+		49: "REJECT_REASON_FIELD_BREADTH_TOO_SMALL",
 	}
 	RejectReason_value = map[string]int32{
-		"REJECT_REASON_UNSPECIFIED":           0,
-		"REJECT_REASON_INVALID_CONFIG":        1,
-		"REJECT_REASON_MALFORMED":             2,
-		"REJECT_REASON_MATCH_OVER":            3,
-		"REJECT_REASON_NO_DECISION_OWED":      4,
-		"REJECT_REASON_WRONG_PHASE":           5,
-		"REJECT_REASON_CHARACTER_TAKEN":       6,
-		"REJECT_REASON_BAD_CHARACTERS":        7,
-		"REJECT_REASON_OUT_OF_FIELD":          8,
-		"REJECT_REASON_TOO_FAR_FROM_EDGE":     9,
-		"REJECT_REASON_OVERLAPS_OBSTACLE":     10,
-		"REJECT_REASON_OVERLAPS_PIECE":        11,
-		"REJECT_REASON_NOT_IN_CONTACT":        12,
-		"REJECT_REASON_BAD_DIE_INDEX":         13,
-		"REJECT_REASON_DUPLICATE_DIE":         14,
-		"REJECT_REASON_BAD_ALLOCATION":        15,
-		"REJECT_REASON_NOT_YOUR_CHARACTER":    16,
-		"REJECT_REASON_CHARACTER_NOT_IN_PLAY": 17,
-		"REJECT_REASON_NO_SUCH_DIE":           18,
-		"REJECT_REASON_BAD_VALUE":             19,
-		"REJECT_REASON_WRONG_FACE":            20,
-		"REJECT_REASON_WRONG_DICE":            21,
-		"REJECT_REASON_NO_SUCH_ABILITY":       22,
-		"REJECT_REASON_BAD_TARGET":            23,
-		"REJECT_REASON_TARGET_NOT_IN_PLAY":    24,
-		"REJECT_REASON_OUT_OF_RANGE":          25,
-		"REJECT_REASON_NO_LINE_OF_SIGHT":      26,
-		"REJECT_REASON_TARGET_HAS_NO_DICE":    27,
-		"REJECT_REASON_TOO_FAR":               28,
-		"REJECT_REASON_CANNOT_DODGE":          29,
-		"REJECT_REASON_NO_DODGE":              30,
-		"REJECT_REASON_CANNOT_INTERCEPT":      31,
+		"REJECT_REASON_UNSPECIFIED":                    0,
+		"REJECT_REASON_PLAYERS_OUT_OF_RANGE":           1,
+		"REJECT_REASON_MALFORMED":                      2,
+		"REJECT_REASON_MATCH_OVER":                     3,
+		"REJECT_REASON_NO_DECISION_OWED":               4,
+		"REJECT_REASON_WRONG_PHASE":                    5,
+		"REJECT_REASON_CHARACTER_TAKEN":                6,
+		"REJECT_REASON_BAD_CHARACTERS":                 7,
+		"REJECT_REASON_OUT_OF_FIELD":                   8,
+		"REJECT_REASON_TOO_FAR_FROM_EDGE":              9,
+		"REJECT_REASON_OVERLAPS_OBSTACLE":              10,
+		"REJECT_REASON_OVERLAPS_PIECE":                 11,
+		"REJECT_REASON_NOT_IN_CONTACT":                 12,
+		"REJECT_REASON_BAD_DIE_INDEX":                  13,
+		"REJECT_REASON_DUPLICATE_DIE":                  14,
+		"REJECT_REASON_BAD_ALLOCATION":                 15,
+		"REJECT_REASON_NOT_YOUR_CHARACTER":             16,
+		"REJECT_REASON_CHARACTER_NOT_IN_PLAY":          17,
+		"REJECT_REASON_NO_SUCH_DIE":                    18,
+		"REJECT_REASON_BAD_VALUE":                      19,
+		"REJECT_REASON_WRONG_FACE":                     20,
+		"REJECT_REASON_WRONG_DICE":                     21,
+		"REJECT_REASON_NO_SUCH_ABILITY":                22,
+		"REJECT_REASON_BAD_TARGET":                     23,
+		"REJECT_REASON_TARGET_NOT_IN_PLAY":             24,
+		"REJECT_REASON_OUT_OF_RANGE":                   25,
+		"REJECT_REASON_NO_LINE_OF_SIGHT":               26,
+		"REJECT_REASON_TARGET_HAS_NO_DICE":             27,
+		"REJECT_REASON_TOO_FAR":                        28,
+		"REJECT_REASON_CANNOT_DODGE":                   29,
+		"REJECT_REASON_NO_DODGE":                       30,
+		"REJECT_REASON_CANNOT_INTERCEPT":               31,
+		"REJECT_REASON_FIELD_DEPTH_OUT_OF_RANGE":       32,
+		"REJECT_REASON_FIELD_BREADTH_OUT_OF_RANGE":     33,
+		"REJECT_REASON_MOVE_DISTANCE_OUT_OF_RANGE":     34,
+		"REJECT_REASON_SNOWBALL_DISTANCE_OUT_OF_RANGE": 35,
+		"REJECT_REASON_CHARACTER_RADIUS_OUT_OF_RANGE":  36,
+		"REJECT_REASON_SNOWMAN_RADIUS_OUT_OF_RANGE":    37,
+		"REJECT_REASON_SNOWMAN_RADIUS_TOO_SMALL":       38,
+		"REJECT_REASON_CONTACT_GAP_OUT_OF_RANGE":       39,
+		"REJECT_REASON_OBSTACLE_COUNT_OUT_OF_RANGE":    40,
+		"REJECT_REASON_OBSTACLE_COUNT_WITH_OBSTACLES":  41,
+		"REJECT_REASON_OBSTACLES_TOO_MANY":             42,
+		"REJECT_REASON_OBSTACLE_INVALID":               43,
+		"REJECT_REASON_FIRST_PICKER_UNKNOWN":           44,
+		"REJECT_REASON_SNOWMAN_LIMIT_OUT_OF_RANGE":     45,
+		"REJECT_REASON_TURN_LIMIT_OUT_OF_RANGE":        46,
+		"REJECT_REASON_SHEET_INVALID":                  47,
+		"REJECT_REASON_FIELD_DEPTH_TOO_SMALL":          48,
+		"REJECT_REASON_FIELD_BREADTH_TOO_SMALL":        49,
 	}
 )
 
@@ -8602,10 +8679,10 @@ const file_tinsel_games_snowball_war_v1_snowball_war_proto_rawDesc = "" +
 	"\x1aCONDITION_KIND_UNSPECIFIED\x10\x00\x12\x1a\n" +
 	"\x16CONDITION_KIND_IN_PLAY\x10\x01\x12\x1b\n" +
 	"\x17CONDITION_KIND_RUN_AWAY\x10\x02\x12\x1c\n" +
-	"\x18CONDITION_KIND_RETURNING\x10\x03*\xb7\b\n" +
+	"\x18CONDITION_KIND_RETURNING\x10\x03*\xcf\x0e\n" +
 	"\fRejectReason\x12\x1d\n" +
-	"\x19REJECT_REASON_UNSPECIFIED\x10\x00\x12 \n" +
-	"\x1cREJECT_REASON_INVALID_CONFIG\x10\x01\x12\x1b\n" +
+	"\x19REJECT_REASON_UNSPECIFIED\x10\x00\x12&\n" +
+	"\"REJECT_REASON_PLAYERS_OUT_OF_RANGE\x10\x01\x12\x1b\n" +
 	"\x17REJECT_REASON_MALFORMED\x10\x02\x12\x1c\n" +
 	"\x18REJECT_REASON_MATCH_OVER\x10\x03\x12\"\n" +
 	"\x1eREJECT_REASON_NO_DECISION_OWED\x10\x04\x12\x1d\n" +
@@ -8636,7 +8713,25 @@ const file_tinsel_games_snowball_war_v1_snowball_war_proto_rawDesc = "" +
 	"\x15REJECT_REASON_TOO_FAR\x10\x1c\x12\x1e\n" +
 	"\x1aREJECT_REASON_CANNOT_DODGE\x10\x1d\x12\x1a\n" +
 	"\x16REJECT_REASON_NO_DODGE\x10\x1e\x12\"\n" +
-	"\x1eREJECT_REASON_CANNOT_INTERCEPT\x10\x1fBu\n" +
+	"\x1eREJECT_REASON_CANNOT_INTERCEPT\x10\x1f\x12*\n" +
+	"&REJECT_REASON_FIELD_DEPTH_OUT_OF_RANGE\x10 \x12,\n" +
+	"(REJECT_REASON_FIELD_BREADTH_OUT_OF_RANGE\x10!\x12,\n" +
+	"(REJECT_REASON_MOVE_DISTANCE_OUT_OF_RANGE\x10\"\x120\n" +
+	",REJECT_REASON_SNOWBALL_DISTANCE_OUT_OF_RANGE\x10#\x12/\n" +
+	"+REJECT_REASON_CHARACTER_RADIUS_OUT_OF_RANGE\x10$\x12-\n" +
+	")REJECT_REASON_SNOWMAN_RADIUS_OUT_OF_RANGE\x10%\x12*\n" +
+	"&REJECT_REASON_SNOWMAN_RADIUS_TOO_SMALL\x10&\x12*\n" +
+	"&REJECT_REASON_CONTACT_GAP_OUT_OF_RANGE\x10'\x12-\n" +
+	")REJECT_REASON_OBSTACLE_COUNT_OUT_OF_RANGE\x10(\x12/\n" +
+	"+REJECT_REASON_OBSTACLE_COUNT_WITH_OBSTACLES\x10)\x12$\n" +
+	" REJECT_REASON_OBSTACLES_TOO_MANY\x10*\x12\"\n" +
+	"\x1eREJECT_REASON_OBSTACLE_INVALID\x10+\x12&\n" +
+	"\"REJECT_REASON_FIRST_PICKER_UNKNOWN\x10,\x12,\n" +
+	"(REJECT_REASON_SNOWMAN_LIMIT_OUT_OF_RANGE\x10-\x12)\n" +
+	"%REJECT_REASON_TURN_LIMIT_OUT_OF_RANGE\x10.\x12\x1f\n" +
+	"\x1bREJECT_REASON_SHEET_INVALID\x10/\x12'\n" +
+	"#REJECT_REASON_FIELD_DEPTH_TOO_SMALL\x100\x12)\n" +
+	"%REJECT_REASON_FIELD_BREADTH_TOO_SMALL\x101Bu\n" +
 	"\x1ctinsel.games.snowball_war.v1P\x01Z5tinsel/gen/tinsel/games/snowball_war/v1;snowballwarv1\xaa\x02\x1bTinsel.Games.SnowballWar.V1b\x06proto3"
 
 var (

@@ -1,7 +1,7 @@
 //! Section 7, row by row: the viewers that know each fact, before and after its moment.
 
 use tinsel_engine::{GameEngine, SeatSet, Viewer};
-use tinsel_grunkle_match::{Config, DeathMatchInfo, GrunkleMatch, OwnView, View, testkit::Position};
+use tinsel_grunkle_match::{Ballot, Config, DeathMatchInfo, GrunkleMatch, OwnView, View, testkit::Position};
 
 use crate::support::*;
 
@@ -238,6 +238,19 @@ fn a_vote_is_seen_by_its_voter_at_once_and_by_all_when_counted() {
         }),
         "all"
     );
+}
+
+// GM-97
+#[test]
+fn a_voter_sees_its_own_vote_before_and_after_the_count() {
+    let tie = Position::end()
+        .all_garnets([1, 2, 3, 4, 5, 9, 9])
+        .voted(0, 5)
+        .voted(1, 6);
+    let votes = |game: &GrunkleMatch| [0, 1, 2, 3].map(|index| own(game, index).vote);
+    let [first, second] = [5, 6].map(|candidate| Some(Ballot::For(seat(candidate))));
+    assert_eq!(votes(&tie.clone().build()), [first, second, None, None]);
+    assert_eq!(votes(&resolved(tie)), [first, second, Some(Ballot::Abstained), None]);
 }
 
 #[test]

@@ -129,6 +129,30 @@ fn in_a_holly_window_the_turn_and_whether_it_stands_are_public() {
 }
 
 #[test]
+fn only_in_a_holly_window_does_a_turn_stand() {
+    let fruitcake = four(["5×1", "2×3", "2×4", "2×5, Fruitcake"]).fruitcake();
+    let turn = four(["5×1", "2×3", "2×4", "2×5"]).play(0, "2").turn(1);
+    let over = Position::seats(4).options(one_deal()).finished([0, 1, 2, 3]).over();
+    let mut interlude = four(["5×1, Tree", "2×3", "2×4", "2×5"])
+        .play(0, "2")
+        .play(1, "3")
+        .passed([0, 2, 3])
+        .turn(1)
+        .build();
+    run(&mut interlude, "1 pass");
+    let games = [
+        (fruitcake.build(), Phase::Fruitcake),
+        (turn.build(), Phase::Turn),
+        (interlude, Phase::Snow),
+        (over.build(), Phase::Over),
+    ];
+    for (game, phase) in games {
+        let view = public(&game);
+        assert_eq!((view.phase, view.turn_stands), (phase, false));
+    }
+}
+
+#[test]
 fn ones_own_sealed_answer_is_seen_by_oneself_until_the_window_resolves() {
     let mut game = four(["5×1", "2×3, Carol", "2×4, Mouse", "2×5"]).build();
     run(&mut game, "0 1");

@@ -153,6 +153,28 @@ fn a_bot_that_looks_no_further_deploys_at_its_own_home_edge() {
     }
 }
 
+/// With probability seven eighths, the deployment is at a random spot.
+#[test]
+fn a_bot_that_looks_no_further_deploys_at_random_spots() {
+    for index in [0, 1] {
+        let game = Position::deployment(index).build();
+        let viewer = Viewer::Seat(SeatIndex::new(index));
+        let default = game.pending_decisions(viewer).remove(0).default.action;
+        let mut deployments = vec![default];
+        for number in 0..20 {
+            let action = game.any_action(viewer, &mut seed(number));
+            if !deployments.contains(&action) {
+                deployments.push(action);
+            }
+        }
+        assert!(
+            deployments.len() > 10,
+            "seat {index}: {} deployments",
+            deployments.len()
+        );
+    }
+}
+
 /// Beside the enemy's snowman, Emily can rush it, and Natasha has a die that throws without a target.
 #[test]
 fn a_bot_that_thinks_swaps_places() {

@@ -45,16 +45,19 @@ fn each_phase_lists_its_answers_in_ascending_order() {
     assert_eq!(legal(&reporting.clone().build(), 3), Legal::Report { duelists });
     let disputed = reporting.does(0, report(0)).does(3, report(3)).build();
     assert_eq!(legal(&disputed, 2), Legal::Verdict { duelists });
-    let two = Position::opened(6, 5, 5)
-        .holds("0:g3(N2) 1:g1(N1)")
-        .bids("0:5 1:4")
-        .does(5, yields())
-        .won(0)
-        .build();
-    let Legal::Discard { gifts } = legal(&two, 1) else {
-        panic!()
-    };
-    assert_eq!(numbered(&gifts), [1, 3]);
+    // Seat 1 holds gift 1 or gift 3, and receives the other.
+    for held in ["0:g3(N2) 1:g1(N1)", "0:g1(N2) 1:g3(N1)"] {
+        let two = Position::opened(6, 5, 5)
+            .holds(held)
+            .bids("0:5 1:4")
+            .does(5, yields())
+            .won(0)
+            .build();
+        let Legal::Discard { gifts } = legal(&two, 1) else {
+            panic!()
+        };
+        assert_eq!(numbered(&gifts), [1, 3]);
+    }
     let naming = Position::lottery(5, 1, "g3(N1)")
         .holds("0:g0(N9) 3:g1(N0) 2:g2(N1)")
         .pile("g4(N0)");

@@ -164,25 +164,48 @@ pub struct Config {
 }
 
 impl Config {
-    /// These options, without the names of the gifts.
+    /// These options, without the names of the gifts. A new option does not compile here until it is public or secret.
     // JB-R9
     pub(crate) fn without_names(&self) -> Self {
+        let Self {
+            players,
+            starting_chips,
+            gift_names: _,
+            head_elf_seat,
+            ref duel_methods,
+            rps_max_rounds,
+            scoring,
+        } = *self;
         Self {
+            players,
+            starting_chips,
             gift_names: Vec::new(),
-            ..self.clone()
+            head_elf_seat,
+            duel_methods: duel_methods.clone(),
+            rps_max_rounds,
+            scoring,
         }
     }
 
     /// The options without the names of the gifts.
     // JB-R9
     pub(crate) fn public(&self) -> Draft {
+        let Self {
+            players: _,
+            starting_chips,
+            gift_names,
+            head_elf_seat,
+            duel_methods,
+            rps_max_rounds,
+            scoring,
+        } = self.without_names();
         Draft {
-            starting_chips: self.starting_chips.get().into(),
-            gift_names: Vec::new(),
-            head_elf_seat: self.head_elf_seat.get().into(),
-            duel_methods: self.duel_methods.iter().copied().map(Some).collect(),
-            rps_max_rounds: self.rps_max_rounds.into(),
-            scoring: Asked::Given(self.scoring),
+            starting_chips: starting_chips.get().into(),
+            gift_names,
+            head_elf_seat: head_elf_seat.get().into(),
+            duel_methods: duel_methods.into_iter().map(Some).collect(),
+            rps_max_rounds: rps_max_rounds.into(),
+            scoring: Asked::Given(scoring),
         }
     }
 

@@ -38,7 +38,9 @@ impl Wire<u32> for Rank {
     }
 }
 
-/// Messages contain the number of seats beside the options, so it is read from the match.
+/// A server sends every option with its value and without the names; the number of seats is beside them. Anything else
+/// is no message of a server.
+// JB-R9
 impl Wire<messages::Config> for Config {
     fn write(&self) -> messages::Config {
         self.public().write()
@@ -46,7 +48,9 @@ impl Wire<messages::Config> for Config {
 
     fn read(options: &messages::Config, origin: Origin) -> Option<Self> {
         let Origin::Server(players) = origin else { return None };
-        configure(Some(players.get().into()), Draft::read(options, origin)?).ok()
+        let config = configure(Some(players.get().into()), Draft::read(options, origin)?).ok()?;
+        let sent: messages::Config = config.write();
+        (sent == *options).then_some(config)
     }
 }
 

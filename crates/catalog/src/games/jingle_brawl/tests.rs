@@ -1,10 +1,11 @@
 //! Jingle Brawl on the wire.
 
-use tinsel_engine::{GameEngine, SeatIndex};
+use tinsel_engine::{GameEngine, SeatCount, SeatIndex};
 use tinsel_jingle_brawl::{
     Action, Asked, Card, Config, Draft, Event, GiftId, GiftName, JingleBrawl, Method, Pair, Rank, Scoring, Suit,
 };
 use tinsel_proto::{games::jingle_brawl::v1 as wire, v1::game_event};
+use tinsel_wire::{Origin, Wire};
 
 use crate::{
     GameId,
@@ -100,6 +101,30 @@ fn names_of_gifts_are_shown_only_in_the_end() {
     assert!(JingleBrawl::disclose_config(&named()).is_some());
     let plain = JingleBrawl::configure(Some(3), Draft::default()).unwrap();
     assert_eq!(JingleBrawl::disclose_config(&plain), None);
+}
+
+#[test]
+fn options_that_no_server_sends_are_not_read() {
+    let config = JingleBrawl::configure(Some(3), draft(&[Method::CoinFlip])).unwrap();
+    let whole: wire::Config = config.write();
+    let read = |options: &wire::Config| Config::read(options, Origin::Server(SeatCount::new(3).unwrap()));
+    assert_eq!(read(&whole), Some(config));
+    let wrong: [fn(&mut wire::Config); 8] = [
+        |options| options.scoring = 0,
+        |options| options.scoring = 3,
+        |options| options.duel_methods.clear(),
+        |options| options.starting_chips = 0,
+        |options| options.starting_chips = 100,
+        |options| options.rps_max_rounds = 0,
+        |options| options.head_elf_seat = 3,
+        |options| options.gift_names = vec![SECRET.to_owned(); 3],
+    ];
+    for change in wrong {
+        let mut options = whole.clone();
+        change(&mut options);
+        assert_eq!(read(&options), None, "{options:?}");
+    }
+    assert_eq!(Config::read(&whole, Origin::Client), None);
 }
 
 #[test]

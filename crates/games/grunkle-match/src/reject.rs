@@ -1,10 +1,13 @@
 //! Why an action is refused.
 
-use std::{borrow::Cow, fmt};
+use std::fmt;
 
 use tinsel_engine::RejectCode;
 
-use crate::components::{Garnets, Phase};
+use crate::{
+    components::{Garnets, Phase},
+    facts::SUBMIT_ROUND,
+};
 
 /// Why an action is refused. The sentences come from the specification.
 #[derive(Clone, Copy, PartialEq, Eq, RejectCode)]
@@ -334,18 +337,19 @@ impl Field {
         }
     }
 
-    fn path(self) -> Cow<'static, str> {
-        Cow::Borrowed(match self {
-            Self::Bid(index) => return Cow::Owned(format!("submit_round.bids[{index}].skill")),
-            Self::Amount(index) => return Cow::Owned(format!("submit_round.bids[{index}].amount")),
-            Self::DarkRitualSkill => "submit_round.dark_ritual_skill",
-            Self::DiscardGrunkoPop => "submit_round.discard_grunko_pop",
-            Self::NullifyName => "submit_round.nullify_name",
-            Self::TreacheryTarget => "submit_round.treachery_target",
-            Self::PhantomTarget => "submit_round.phantom_target",
-            Self::GarnetThiefTarget => "submit_round.garnet_thief_target",
-            Self::SkillThiefTarget => "submit_round.skill_thief.target",
-        })
+    fn path(self) -> String {
+        let field = match self {
+            Self::Bid(index) => return format!("{SUBMIT_ROUND}.bids[{index}].skill"),
+            Self::Amount(index) => return format!("{SUBMIT_ROUND}.bids[{index}].amount"),
+            Self::DarkRitualSkill => "dark_ritual_skill",
+            Self::DiscardGrunkoPop => "discard_grunko_pop",
+            Self::NullifyName => "nullify_name",
+            Self::TreacheryTarget => "treachery_target",
+            Self::PhantomTarget => "phantom_target",
+            Self::GarnetThiefTarget => "garnet_thief_target",
+            Self::SkillThiefTarget => "skill_thief.target",
+        };
+        format!("{SUBMIT_ROUND}.{field}")
     }
 }
 

@@ -53,7 +53,7 @@ pub use record::{
     LastStep, LayersScored, LetterCount, Pass, Passes, Pregame, Ranked, Ranking, Replacements, ScoreLine, Scored,
     ScoredPresent, SeatPasses, Selected, Theft, Thefts, Transfer,
 };
-pub use reject::{PresentField, Rejected};
+pub use reject::{Field, Rejected};
 pub use state::PresentsOfMine;
 use state::Stage;
 pub use view::{ListView, OwnSubmission, PregameView, SeatView, View};

@@ -1,6 +1,6 @@
 //! Why an action is refused.
 
-use std::{borrow::Cow, fmt};
+use std::fmt;
 
 use tinsel_engine::{RejectCode, SeatIndex};
 
@@ -46,7 +46,7 @@ pub enum Rejected {
     /// The selection does not have exactly five letters.
     #[malformed(
         rule = "PM-10",
-        field = "select_presents.letters",
+        field = format!("{SELECT_PRESENTS}.letters"),
         sentence = "Select exactly five presents.",
         remedy = "Select exactly five letters.",
         limit = 5_u64
@@ -77,7 +77,7 @@ pub enum Rejected {
     /// The action does not pass exactly three presents.
     #[malformed(
         rule = "PM-21",
-        field = "pass_presents.passes",
+        field = format!("{PASS_PRESENTS}.passes"),
         sentence = "Pass exactly three presents: one each to the first, second and third player below you.",
         remedy = "Pass exactly three presents.",
         limit = 3_u64
@@ -92,7 +92,7 @@ pub enum Rejected {
     )]
     BadPresentRef {
         /// The field of the reference.
-        field: PresentField,
+        field: Field,
     },
     /// The hand does not contain the named present.
     #[refused(
@@ -102,7 +102,7 @@ pub enum Rejected {
     )]
     PresentNotHeld {
         /// The field that names it.
-        field: PresentField,
+        field: Field,
         /// The named present.
         present: Present,
     },
@@ -158,7 +158,7 @@ pub enum Rejected {
     /// The action does not name exactly three presents to steal.
     #[malformed(
         rule = "PM-60",
-        field = "steal_presents.steals",
+        field = format!("{STEAL_PRESENTS}.steals"),
         sentence = "Name exactly three presents: one of the first, second and third player above you.",
         remedy = "Name exactly three presents.",
         limit = 3_u64
@@ -194,7 +194,7 @@ impl fmt::Debug for Rejected {
 
 /// The field of a reference in an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PresentField {
+pub enum Field {
     /// One of the passes.
     Pass(usize),
     /// The discarded present of the replacement.
@@ -203,7 +203,7 @@ pub enum PresentField {
     Steal(usize),
 }
 
-impl PresentField {
+impl Field {
     /// The rule by which the seat must hold the present of this field.
     const fn holding_rule(self) -> &'static str {
         match self {
@@ -213,11 +213,11 @@ impl PresentField {
         }
     }
 
-    fn path(self) -> Cow<'static, str> {
+    fn path(self) -> String {
         match self {
-            Self::Pass(index) => Cow::Owned(format!("pass_presents.passes[{index}]")),
-            Self::Discard => Cow::Borrowed("pass_presents.replacement.discard"),
-            Self::Steal(index) => Cow::Owned(format!("steal_presents.steals[{index}]")),
+            Self::Pass(index) => format!("{PASS_PRESENTS}.passes[{index}]"),
+            Self::Discard => format!("{PASS_PRESENTS}.replacement.discard"),
+            Self::Steal(index) => format!("{STEAL_PRESENTS}.steals[{index}]"),
         }
     }
 }
@@ -241,5 +241,5 @@ const fn rule_of(round: Round) -> &'static str {
 }
 
 fn letter_path(index: usize) -> String {
-    format!("select_presents.letters[{index}]")
+    format!("{SELECT_PRESENTS}.letters[{index}]")
 }

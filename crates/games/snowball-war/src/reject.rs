@@ -6,6 +6,7 @@ use tinsel_engine::RejectCode;
 
 use crate::{
     components::{Character, Die, Phase, Piece, Use},
+    facts::{ALLOCATE, DEPLOY, MOVE_AGAIN, PICK_CHARACTER, REACT, REROLL, RETURN_CHARACTERS, THROW_AGAIN},
     state,
 };
 
@@ -134,7 +135,7 @@ pub enum Rejected {
     /// A die is named twice.
     #[malformed(
         rule = "SW-32",
-        field = format!("reroll.dice[{place}]"),
+        field = format!("{REROLL}.dice[{place}]"),
         sentence = "A die is named twice.",
         remedy = "Name each die at most once."
     )]
@@ -292,10 +293,10 @@ pub enum Rejected {
 fn rule_of_field(path: &str) -> &'static str {
     let mut names = path.split(['.', '[']);
     match (names.next().unwrap_or_default(), names.next().unwrap_or_default()) {
-        ("pick_character", _) => "SW-22",
-        ("deploy", _) => "SW-23",
-        ("reroll", _) => "SW-32",
-        ("allocate", _) => "SW-34",
+        (PICK_CHARACTER, _) => "SW-22",
+        (DEPLOY, _) => "SW-23",
+        (REROLL, _) => "SW-32",
+        (ALLOCATE, _) => "SW-34",
         ("throw_snowball", _) => "SW-40",
         ("move", _) => "SW-41",
         ("discard_die", _) => "SW-37",
@@ -303,11 +304,11 @@ fn rule_of_field(path: &str) -> &'static str {
         ("force_reroll", _) => "SW-63",
         ("swap_places", _) => "SW-64",
         ("rush_snowman", _) => "SW-66",
-        ("throw_again" | "move_again", _) => "SW-42",
-        ("react", "dodge") => "SW-48",
-        ("react", "intercept") => "SW-49",
-        ("react", _) => "SW-47",
-        ("return_characters", _) => "SW-74",
+        (THROW_AGAIN | MOVE_AGAIN, _) => "SW-42",
+        (REACT, "dodge") => "SW-48",
+        (REACT, "intercept") => "SW-49",
+        (REACT, _) => "SW-47",
+        (RETURN_CHARACTERS, _) => "SW-74",
         _ => "SW-38",
     }
 }

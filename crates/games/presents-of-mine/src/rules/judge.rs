@@ -5,7 +5,7 @@ use tinsel_engine::{SeatIndex, never};
 use crate::{
     action::{Action, Passing, Replacement, Selection, Submission, Swap, Three},
     components::{Hand, Present, PresentRef, Round},
-    reject::{PresentField, Rejected},
+    reject::{Field, Rejected},
     state::{PresentsOfMine, Stage, Table},
 };
 
@@ -53,7 +53,7 @@ fn pass(
 ) -> Result<Passing, Rejected> {
     // PM-21, PM-R31
     let passes = <[PresentRef; 3]>::try_from(passes).map_err(|_| Rejected::PassCount)?;
-    let presents = well_formed(passes, PresentField::Pass)?;
+    let presents = well_formed(passes, Field::Pass)?;
     held_often_enough(hand, &presents)?;
     let swap = match (round.takes(), replacement) {
         // PM-54, PM-R38
@@ -75,7 +75,7 @@ fn pass(
 
 /// The presents of three references.
 // PM-9
-fn well_formed(references: [PresentRef; 3], field: impl Fn(usize) -> PresentField) -> Result<[Present; 3], Rejected> {
+fn well_formed(references: [PresentRef; 3], field: impl Fn(usize) -> Field) -> Result<[Present; 3], Rejected> {
     let [first, second, third] = references;
     let present = |index: usize, reference: PresentRef| {
         let field = field(index);
@@ -88,7 +88,7 @@ fn well_formed(references: [PresentRef; 3], field: impl Fn(usize) -> PresentFiel
 fn held_often_enough(hand: &Hand, passes: &[Present; 3]) -> Result<(), Rejected> {
     for (index, present) in passes.iter().copied().enumerate() {
         if hand.copies(present) == 0 {
-            let field = PresentField::Pass(index);
+            let field = Field::Pass(index);
             return Err(Rejected::PresentNotHeld { field, present });
         }
     }
@@ -104,7 +104,7 @@ fn held_often_enough(hand: &Hand, passes: &[Present; 3]) -> Result<(), Rejected>
 
 // PM-54, PM-59: any present that is kept.
 fn discarded(hand: &Hand, passes: &[Present; 3], replacement: &Replacement) -> Result<Present, Rejected> {
-    let field = PresentField::Discard;
+    let field = Field::Discard;
     let discard = replacement.discard.and_then(PresentRef::well_formed);
     let present = discard.ok_or(Rejected::BadPresentRef { field })?;
     let held = hand.copies(present);
@@ -125,7 +125,7 @@ fn discarded(hand: &Hand, passes: &[Present; 3], replacement: &Replacement) -> R
 fn steal(table: &Table, seat: SeatIndex, steals: &[PresentRef]) -> Result<Three, Rejected> {
     let list = table.list.in_round(Round::Yoink);
     let steals = <[PresentRef; 3]>::try_from(steals).map_err(|_| Rejected::StealCount)?;
-    let presents = well_formed(steals, PresentField::Steal)?;
+    let presents = well_formed(steals, Field::Steal)?;
     for (present, victim) in presents.into_iter().zip(list.three_above(seat)) {
         if table.hands.at(victim).copies(present) == 0 {
             return Err(Rejected::TargetLacksPresent { victim, present });

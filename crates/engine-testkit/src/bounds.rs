@@ -70,7 +70,7 @@ fn seat_numbers<G: GameEngine>() -> impl Iterator<Item = u32> {
 
 /// Each bound of each option accepts its last value inside, and refuses the first one outside, naming the option. The
 /// same holds for the number of seats. The default options are valid, with the game's own number of seats if it has
-/// one.
+/// one, and the first setup has them.
 ///
 /// # Errors
 ///
@@ -78,6 +78,7 @@ fn seat_numbers<G: GameEngine>() -> impl Iterator<Item = u32> {
 pub fn config_bounds_are_exact<S: Subject>(_seeds: Range<u64>) -> Result<(), Failure> {
     caught(|| {
         facts_are_sound::<S>()?;
+        the_first_setup_is_the_default_one::<S>()?;
         seat_bounds_are_exact::<S>()?;
         S::bounds().iter().try_for_each(bound_is_exact::<S>)
     })
@@ -103,6 +104,17 @@ fn facts_are_sound<S: Subject>() -> Verdict {
     hold!(
         (1..=facts.seats_max).contains(&facts.seats_min) && facts.seats_max <= 32,
         "no such seats: {facts:?}"
+    );
+    Ok(())
+}
+
+fn the_first_setup_is_the_default_one<S: Subject>() -> Verdict {
+    let first = S::setups().into_iter().next().ok_or("there are no setups")?;
+    let default = <S::Game as GameEngine>::Draft::default();
+    let (name, draft) = (first.name, first.draft);
+    hold!(
+        name == "default" && draft == default,
+        "the first setup is {name} with {draft:?}, not the default one"
     );
     Ok(())
 }

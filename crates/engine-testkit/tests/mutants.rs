@@ -73,6 +73,7 @@ reported! {
     nothing_hidden_by_declaration: SAYS_OPEN by no_viewer_can_distinguish_hidden_worlds saying "but `redeal`";
     undeclared_volunteers: OFFERS_AGAIN by a_seat_without_pending_decision_may_do_nothing saying "owes nothing and";
     strangers_at_the_table: STRANGERS by a_seat_without_pending_decision_may_do_nothing saying "is not at the table";
+    a_default_setup_that_is_not_first: DEFAULT_LATER by config_bounds_are_exact saying "not the default one";
     seats_that_wrap: SEATS_WRAP by config_bounds_are_exact saying "258 seats is outside";
 }
 

@@ -122,6 +122,8 @@ bugs! {
     NEW_IDS = 54;
     /// Two cards have the same ID.
     SAME_IDS = 55;
+    /// The subject begins with another setup than the default one.
+    DEFAULT_LATER = 56;
 }
 
 /// Ranks 1, 2, 2, 3 instead of 1, 2, 2, 4.

@@ -35,10 +35,14 @@ impl<const BUG: u8> Subject for Toys<BUG> {
 
     fn setups() -> Vec<GameSetup<Toy<BUG>>> {
         let three = Draft { rounds: Some(3) };
-        vec![
+        let mut setups = vec![
             GameSetup::new("default", Draft::default()),
             GameSetup::new("four-seats-three-rounds", three).seats(4),
-        ]
+        ];
+        if BUG == bug::DEFAULT_LATER {
+            setups.reverse();
+        }
+        setups
     }
 
     fn redeal(game: &Toy<BUG>, viewer: Viewer, chance: &mut dyn Chance) -> Option<Toy<BUG>> {

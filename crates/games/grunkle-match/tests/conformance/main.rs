@@ -3,7 +3,7 @@
 use tinsel_engine::{Chance, Viewer};
 use tinsel_engine_testkit::{Bound, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_grunkle_match::{
-    Action, Config, Draft, Ending, Event, GrunkleMatch, View, invariants,
+    Action, Config, Ending, Event, GrunkleMatch, View, invariants,
     testkit::{self, redeal, rotated, rotated_action},
 };
 
@@ -86,10 +86,3 @@ fn stated(ending: &Ending) -> Stated {
 // GM-I15: `a_refusal_changes_nothing`
 tinsel_engine_testkit::conformance! { Grunkle, seeds = 0..16 }
 tinsel_engine_testkit::presentation! { Grunkle, seeds = 0..6 }
-
-/// The default table uses the default options.
-#[test]
-fn the_first_table_is_the_default_one() {
-    let first = testkit::setups().swap_remove(0);
-    assert_eq!(first.draft, Draft::default());
-}

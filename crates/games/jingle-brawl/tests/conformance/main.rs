@@ -3,7 +3,7 @@
 use tinsel_engine::{Chance, Viewer};
 use tinsel_engine_testkit::{Bound, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_jingle_brawl::{
-    Config, Draft, Ending, Event, JingleBrawl, View, invariants,
+    Config, Ending, Event, JingleBrawl, View, invariants,
     testkit::{self, redeal, rotated, rotated_action},
 };
 
@@ -118,10 +118,4 @@ fn stated(ending: &Ending) -> Stated {
 // JB-I19: `listed_actions_are_accepted_and_accepted_ones_listed`
 tinsel_engine_testkit::conformance! { Jingle, seeds = 0..8 }
 
-/// The default table uses the default options.
-#[test]
-fn the_first_table_is_the_default_one() {
-    let first = testkit::setups().swap_remove(0);
-    assert_eq!(first.draft, Draft::default());
-}
 tinsel_engine_testkit::presentation! { Jingle, seeds = 0..6 }

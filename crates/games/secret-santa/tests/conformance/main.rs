@@ -119,13 +119,6 @@ impl Subject for Santa {
 tinsel_engine_testkit::conformance! { Santa, seeds = 0..6 }
 tinsel_engine_testkit::presentation! { Santa, seeds = 0..2 }
 
-/// The default table uses the default options.
-#[test]
-fn the_first_table_is_the_default_one() {
-    let first = testkit::setups().swap_remove(0);
-    assert_eq!(first.draft, Draft::default());
-}
-
 /// A stored state does not grow with the past, except for a row of the score sheet for each deal.
 #[test]
 fn a_state_takes_two_kib_at_most() {

@@ -12,7 +12,7 @@ mod sides;
 use tinsel_engine::{Chance, Viewer};
 use tinsel_engine_testkit::{Bound, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_snowball_war::{
-    Config, Draft, Ending, Event, SnowballWar, View, invariants,
+    Config, Ending, Event, SnowballWar, View, invariants,
     testkit::{self, redeal},
 };
 
@@ -127,10 +127,4 @@ fn stated(ending: &Ending) -> Stated {
 // SW-I17: `no_viewer_can_distinguish_hidden_worlds`
 tinsel_engine_testkit::conformance! { Snowballs, seeds = 0..8 }
 
-/// The default table uses the default options.
-#[test]
-fn the_first_table_is_the_default_one() {
-    let first = testkit::setups().swap_remove(0);
-    assert_eq!(first.draft, Draft::default());
-}
 tinsel_engine_testkit::presentation! { Snowballs, seeds = 0..4 }

@@ -1,16 +1,19 @@
 //! Options: sentences, defaults, and the order in which they are checked (section 4). `conformance` tests that each
 //! bound is exact.
 
-use tinsel_engine::{ConfigError, GameEngine};
+use tinsel_engine::GameEngine;
 use tinsel_snowball_war::{
     Asked, Config, Draft, FaceAction, FaceDraft, FirstPicker, Obstacle, SheetDraft, SnowballWar,
 };
 
 use crate::support::*;
 
+/// Asserts the option and the code of the refusal, and returns its sentence.
 #[track_caller]
-fn refused(draft: Draft) -> ConfigError {
-    SnowballWar::configure(None, draft).unwrap_err()
+fn refused(draft: Draft, option: &str, code: &str) -> String {
+    let error = SnowballWar::configure(None, draft).unwrap_err();
+    assert_eq!((&*error.option, error.code), (option, code));
+    error.sentence.into_owned()
 }
 
 /// A draft with a fault in every option, in the order of the table, with the expected errors.
@@ -72,9 +75,8 @@ fn options_are_checked_in_the_order_of_the_table() {
             "sheets[0]" => "SHEET_INVALID".to_owned(),
             number => format!("{}_OUT_OF_RANGE", number.to_uppercase()),
         };
-        let error = refused(draft.clone());
-        assert_eq!((&*error.option, error.code), (option, &*code));
-        assert!(error.sentence.starts_with(sentence), "{}", error.sentence);
+        let given = refused(draft.clone(), option, &code);
+        assert!(given.starts_with(sentence), "{given}");
         match option {
             "field_depth" => draft.field_depth = None,
             "field_breadth" => draft.field_breadth = None,
@@ -107,24 +109,20 @@ fn the_form_of_obstacles_comes_before_other_options_and_their_places_after_the_c
         first_picker: Asked::Unknown,
         ..with(vec![misplaced, malformed])
     };
-    let error = refused(form);
-    assert_eq!((&*error.option, error.code), ("obstacles[1]", "OBSTACLE_INVALID"));
-    let place = |draft: Draft| refused(draft).option.into_owned();
+    refused(form, "obstacles[1]", "OBSTACLE_INVALID");
     let picker = Draft {
         first_picker: Asked::Unknown,
         ..with(vec![misplaced])
     };
-    assert_eq!(place(picker), "first_picker");
+    refused(picker, "first_picker", "FIRST_PICKER_UNKNOWN");
     let cross = Draft {
         field_breadth: Some(263),
         ..with(vec![misplaced])
     };
-    assert_eq!(place(cross), "field_breadth");
+    refused(cross, "field_breadth", "FIELD_BREADTH_TOO_SMALL");
     let two = with(vec![circle(250, 150, 5), misplaced, circle(499, 150, 5)]);
-    let error = refused(two);
-    assert_eq!((&*error.option, error.code), ("obstacles[1]", "OBSTACLE_INVALID"));
     assert_eq!(
-        error.sentence,
+        refused(two, "obstacles[1]", "OBSTACLE_INVALID"),
         "obstacle 1 is malformed, outside the field, or inside a home strip."
     );
 }
@@ -142,11 +140,8 @@ fn the_cross_checks_come_in_their_order_and_with_their_sentences() {
         snowman_radius: Some(40),
         ..Draft::default()
     };
-    let depth = |draft| {
-        let error = refused(draft);
-        assert_eq!(error.code, "FIELD_DEPTH_TOO_SMALL");
-        error.sentence
-    };
+    let depth = |draft| refused(draft, "field_depth", "FIELD_DEPTH_TOO_SMALL");
+    let breadth = |draft| refused(draft, "field_breadth", "FIELD_BREADTH_TOO_SMALL");
     assert_eq!(depth(all.clone()), deployments);
     // 4·60 + 60 = 300, whereas a move of 40 needs 241 only.
     let shorter = Draft {
@@ -159,15 +154,12 @@ fn the_cross_checks_come_in_their_order_and_with_their_sentences() {
         field_depth: Some(300),
         ..shorter
     };
-    assert_eq!(refused(deeper.clone()).sentence, returning);
-    let error = refused(Draft {
+    assert_eq!(breadth(deeper.clone()), returning);
+    let shortest = Draft {
         field_breadth: Some(553),
         ..deeper.clone()
-    });
-    assert_eq!(
-        (error.option.as_ref(), error.code, error.sentence.as_ref()),
-        ("field_breadth", "FIELD_BREADTH_TOO_SMALL", returning)
-    );
+    };
+    assert_eq!(breadth(shortest), returning);
     let fine = Draft {
         field_breadth: Some(554),
         ..deeper
@@ -272,9 +264,5 @@ fn omitted_options_have_defaults_and_zero_and_empty_are_values() {
         obstacles: Some(Vec::new()),
         ..Draft::default()
     };
-    let error = refused(both);
-    assert_eq!(
-        (&*error.option, error.code),
-        ("obstacle_count", "OBSTACLE_COUNT_WITH_OBSTACLES")
-    );
+    refused(both, "obstacle_count", "OBSTACLE_COUNT_WITH_OBSTACLES");
 }

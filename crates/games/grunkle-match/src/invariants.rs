@@ -1,6 +1,6 @@
 //! The invariants of `RULES.md`, section 11: one function each, named by it.
 //!
-//! State invariants hold whenever a decision is pending, and at the end. Passage invariants hold over every submission
+//! State invariants hold whenever a decision is pending, and at the end. Invariants of changes hold over every submission
 //! and vote, and over the start of a match. They share no code with the rules that they check.
 
 mod auctions;
@@ -10,7 +10,6 @@ mod garnets;
 mod skills;
 
 use tinsel_engine_testkit::Change;
-pub use tinsel_engine_testkit::Verdict as Kept;
 pub(crate) use tinsel_engine_testkit::invariants::{equal, hold};
 
 use crate::{
@@ -31,9 +30,6 @@ pub use skills::{
     skills_are_conserved,
 };
 
-/// One decision, or the start of a match.
-pub type Passage<'a> = Change<'a, GrunkleMatch>;
-
 /// A round that the last submission resolved.
 #[derive(Debug, Clone, Copy)]
 struct Resolved<'a> {
@@ -43,9 +39,9 @@ struct Resolved<'a> {
     past: &'a PastRound,
 }
 
-/// The round that this passage resolved, if any.
-fn resolved<'a>(passage: Passage<'a>) -> Option<Resolved<'a>> {
-    let (before, after) = (passage.before?, passage.after);
+/// The round that this change resolved, if any.
+fn resolved<'a>(change: Change<'a, GrunkleMatch>) -> Option<Resolved<'a>> {
+    let (before, after) = (change.before?, change.after);
     let index = before.table.past.len();
     Some(Resolved {
         before,

@@ -1,6 +1,6 @@
 //! The invariants of `RULES.md`, section 11: one function each, named by it.
 //!
-//! State invariants hold whenever a decision is pending, and at the end. Passage invariants hold over every decision
+//! State invariants hold whenever a decision is pending, and at the end. Invariants of changes hold over every decision
 //! and over the start of a match. They share no code with the rules that they check.
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -12,11 +12,7 @@ mod chips;
 mod flow;
 mod gifts;
 
-use tinsel_engine_testkit::Change;
-pub use tinsel_engine_testkit::Verdict as Kept;
 pub(crate) use tinsel_engine_testkit::invariants::{equal, hold};
-
-use crate::state::JingleBrawl;
 
 pub use chips::{
     chips_are_conserved, chips_are_never_below_0, only_aggressors_pay, the_lottery_gives_nothing_away,
@@ -31,6 +27,3 @@ pub use gifts::{
     naughty_levels_count_duels, only_contested_gifts_lie_on_the_table, the_bag_contains_the_seats_without_a_gift,
     the_pile_is_small,
 };
-
-/// One decision, or the start of a match.
-pub type Passage<'a> = Change<'a, JingleBrawl>;

@@ -1,6 +1,6 @@
 //! The invariants of `RULES.md`, section 11: one function each, named by it.
 //!
-//! State invariants hold whenever a decision is pending, and at the end. Passage invariants hold over every submission
+//! State invariants hold whenever a decision is pending, and at the end. Invariants of changes hold over every submission
 //! and over the start of a match. They share no code with the rules that they check.
 
 mod flow;
@@ -8,7 +8,6 @@ mod hands;
 mod points;
 
 use tinsel_engine_testkit::Change;
-pub use tinsel_engine_testkit::Verdict as Kept;
 pub(crate) use tinsel_engine_testkit::invariants::{equal, hold};
 
 use crate::{
@@ -30,9 +29,6 @@ pub use points::{
     points_per_copy_are_in_range, totals_never_fall_and_raw_is_the_sum,
 };
 
-/// One decision, or the start of a match.
-pub type Passage<'a> = Change<'a, PresentsOfMine>;
-
 /// A round that the last submission resolved.
 struct Resolved<'a> {
     before: &'a Table,
@@ -40,11 +36,11 @@ struct Resolved<'a> {
     pictures: Vec<Picture>,
 }
 
-/// The round that this passage resolved, if any.
-fn round<'a>(passage: Passage<'a>) -> Option<Resolved<'a>> {
-    let (before, after) = (passage.before?.table()?, passage.after.table()?);
+/// The round that this change resolved, if any.
+fn round<'a>(change: Change<'a, PresentsOfMine>) -> Option<Resolved<'a>> {
+    let (before, after) = (change.before?.table()?, change.after.table()?);
     let pictures = pictures(after)?;
-    (passage.before?.step() != passage.after.step() || passage.after.owing().is_empty()).then_some(Resolved {
+    (change.before?.step() != change.after.step() || change.after.owing().is_empty()).then_some(Resolved {
         before,
         after,
         pictures,

@@ -1,6 +1,6 @@
 //! The invariants of `RULES.md`, section 11: one function each, named by it.
 //!
-//! State invariants hold whenever a decision is pending, and at the end. Passage invariants hold over every decision
+//! State invariants hold whenever a decision is pending, and at the end. Invariants of changes hold over every decision
 //! and over the start of a match. They share no code with the rules that they check.
 
 mod cards;
@@ -11,7 +11,6 @@ mod windows;
 
 use tinsel_engine::Questions;
 use tinsel_engine_testkit::Change;
-pub use tinsel_engine_testkit::Verdict as Kept;
 pub(crate) use tinsel_engine_testkit::invariants::{equal, hold};
 
 use crate::state::SecretSanta;
@@ -29,13 +28,10 @@ pub use hiding::{how_and_when_one_declines_is_ones_own_affair, public_views_do_n
 pub use places::{places_are_given_in_order, points_add_up, the_order_is_a_permutation, totals_never_decrease};
 pub use windows::standing_declines_are_given_by_their_seats;
 
-/// One decision, or the start of a match.
-pub type Passage<'a> = Change<'a, SecretSanta>;
-
 /// The state before, if no new deal has begun since.
-fn same_deal<'a>(passage: Passage<'a>) -> Option<&'a SecretSanta> {
-    let before = passage.before?;
-    (before.sheet.len() == passage.after.sheet.len()).then_some(before)
+fn same_deal<'a>(change: Change<'a, SecretSanta>) -> Option<&'a SecretSanta> {
+    let before = change.before?;
+    (before.sheet.len() == change.after.sheet.len()).then_some(before)
 }
 
 /// Questions that differ from state to state.

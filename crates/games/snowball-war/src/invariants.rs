@@ -1,17 +1,13 @@
 //! The invariants of `RULES.md`, section 11: one function each, named by it.
 //!
-//! State invariants hold whenever a decision is pending, and at the end. Passage invariants hold over every decision
+//! State invariants hold whenever a decision is pending, and at the end. Invariants of changes hold over every decision
 //! and over the start of a match. They share no code with the rules that they check.
 
 mod field;
 mod flow;
 mod tokens;
 
-use tinsel_engine_testkit::Change;
-pub use tinsel_engine_testkit::Verdict as Kept;
 pub(crate) use tinsel_engine_testkit::invariants::{equal, hold};
-
-use crate::state::SnowballWar;
 
 pub use field::{
     a_generated_map_is_symmetric_and_keeps_gaps, discs_lie_inside_and_apart, range_and_line_are_symmetric,
@@ -26,6 +22,3 @@ pub use tokens::{
     every_character_is_in_one_condition, snowmen_only_get_colder, tokens_are_added_and_removed,
     tokens_of_characters_go_by_one,
 };
-
-/// One decision, or the start of a match.
-pub type Passage<'a> = Change<'a, SnowballWar>;

@@ -1,8 +1,9 @@
 //! GM-I6, GM-I7 and GM-I9: bids and winners.
 
 use tinsel_engine::SeatIndex;
+use tinsel_engine_testkit::{Change, Verdict};
 
-use super::{Kept, Passage, Resolved, hold, resolved, rounds};
+use super::{Resolved, hold, resolved, rounds};
 use crate::{
     components::{SEAT_COUNT, Skill, Slot},
     state::{GrunkleMatch, Stage},
@@ -16,15 +17,15 @@ use crate::{
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn bids_keep_their_limits(passage: Passage<'_>) -> Kept {
-    let Some(before) = passage.before else { return Ok(()) };
+pub fn bids_keep_their_limits(change: Change<'_, GrunkleMatch>) -> Verdict {
+    let Some(before) = change.before else { return Ok(()) };
     for seat in SEAT_COUNT.iter() {
         let max_bid = max_bid(&before.table, seat);
         hold((6..=12).contains(&max_bid), || {
             format!("the max bid of {seat} is {max_bid}")
         })?;
     }
-    let accepted = |seat: SeatIndex| match (resolved(passage), &passage.after.stage) {
+    let accepted = |seat: SeatIndex| match (resolved(change), &change.after.stage) {
         (Some(Resolved { past, .. }), _) => Some(*past.submissions.at(seat)),
         (None, Stage::Bidding { sealed, .. }) => *sealed.at(seat),
         (None, Stage::TieBreak { .. } | Stage::Ended { .. }) => None,
@@ -37,7 +38,7 @@ pub fn bids_keep_their_limits(passage: Passage<'_>) -> Kept {
     Ok(())
 }
 
-fn backed(table: &Table, seat: SeatIndex, submission: &Submission) -> Kept {
+fn backed(table: &Table, seat: SeatIndex, submission: &Submission) -> Verdict {
     let available = i64::from(table.garnets.at(seat).get()).saturating_add(i64::from(submission.discards));
     let amounts = || submission.bids.iter().map(|(_, amount)| i64::from(amount.get()));
     let zero_bid = submission.zero_bid.map_or(0, |zero_bid| i64::from(zero_bid.cost.get()));
@@ -81,7 +82,7 @@ fn max_bid(table: &Table, seat: SeatIndex) -> i64 {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn the_highest_unique_bid_wins(game: &GrunkleMatch) -> Kept {
+pub fn the_highest_unique_bid_wins(game: &GrunkleMatch) -> Verdict {
     for (number, list, past) in rounds(&game.table) {
         for (place, skill) in (1..).zip(list) {
             let wrong = wrong_winner(past, place);
@@ -140,7 +141,7 @@ fn wrong_winner(past: &PastRound, place: u8) -> Option<String> {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn one_zero_bid_at_most(game: &GrunkleMatch) -> Kept {
+pub fn one_zero_bid_at_most(game: &GrunkleMatch) -> Verdict {
     let is_made = |submission: &Submission| submission.zero_bid.is_some();
     let mut made: Vec<(u8, SeatIndex)> = Vec::new();
     for (number, _, past) in rounds(&game.table) {

@@ -1,8 +1,9 @@
 //! GM-I13: Tokens and the Elimination Candidate.
 
 use tinsel_engine::{GameEngine, SeatIndex, SeatSet};
+use tinsel_engine_testkit::Verdict;
 
-use super::{Kept, equal, hold};
+use super::{equal, hold};
 use crate::{
     components::Skill,
     score::{self, Scoring},
@@ -17,7 +18,7 @@ use crate::{
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn tokens_and_the_candidate(game: &GrunkleMatch) -> Kept {
+pub fn tokens_and_the_candidate(game: &GrunkleMatch) -> Verdict {
     let (candidates, outcome) = match &game.stage {
         Stage::Bidding { .. } => {
             return hold(game.outcome(SeatSet::EMPTY).is_none(), || {
@@ -50,7 +51,7 @@ pub fn tokens_and_the_candidate(game: &GrunkleMatch) -> Kept {
     Ok(())
 }
 
-fn tokens(scoring: &Scoring) -> Kept {
+fn tokens(scoring: &Scoring) -> Verdict {
     let (winners, bonus) = (scoring.winners.len(), u32::from(scoring.bonus_token_seat.is_some()));
     hold([0, 3, 4].contains(&winners), || format!("{winners} winners"))?;
     equal("no winners", &(winners == 0), &scoring.tokens_nullified)?;

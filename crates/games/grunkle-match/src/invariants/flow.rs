@@ -1,8 +1,9 @@
 //! GM-I10 to GM-I12 and GM-I16: the order of submissions and rounds.
 
 use tinsel_engine::{BySeat, GameEngine, SeatIndex, SeatSet, Viewer};
+use tinsel_engine_testkit::{Change, Verdict};
 
-use super::{Kept, Passage, equal, hold, resolved};
+use super::{equal, hold, resolved};
 use crate::{
     components::SEAT_COUNT,
     state::{GrunkleMatch, Stage, nothing_sealed},
@@ -17,13 +18,13 @@ use crate::{
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn rounds_go_forwards_and_all_seven_submit(passage: Passage<'_>) -> Kept {
-    let after = passage.after;
+pub fn rounds_go_forwards_and_all_seven_submit(change: Change<'_, GrunkleMatch>) -> Verdict {
+    let after = change.after;
     let number = after.round().number();
-    let steps = passage
+    let steps = change
         .before
         .map_or(0, |before| number.saturating_sub(before.round().number()));
-    let back = passage.before.is_some_and(|before| before.round() > after.round());
+    let back = change.before.is_some_and(|before| before.round() > after.round());
     hold(!back && steps <= 1 && number <= 7, || {
         format!("it is {} now", after.round())
     })?;
@@ -48,7 +49,7 @@ pub fn rounds_go_forwards_and_all_seven_submit(passage: Passage<'_>) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn it_ends_after_49_submissions_and_the_votes(game: &GrunkleMatch) -> Kept {
+pub fn it_ends_after_49_submissions_and_the_votes(game: &GrunkleMatch) -> Verdict {
     let resolved = game.table.past.iter().map(|past| past.submissions.iter().len());
     let submitted = resolved.sum::<usize>();
     match &game.stage {
@@ -80,7 +81,7 @@ pub fn it_ends_after_49_submissions_and_the_votes(game: &GrunkleMatch) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn every_awaited_seat_has_a_legal_submission(game: &GrunkleMatch) -> Kept {
+pub fn every_awaited_seat_has_a_legal_submission(game: &GrunkleMatch) -> Verdict {
     let Stage::Bidding { .. } = &game.stage else {
         return Ok(());
     };
@@ -109,8 +110,8 @@ pub fn every_awaited_seat_has_a_legal_submission(game: &GrunkleMatch) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn the_order_of_submissions_does_not_matter(passage: Passage<'_>) -> Kept {
-    let Some(resolved) = resolved(passage) else {
+pub fn the_order_of_submissions_does_not_matter(change: Change<'_, GrunkleMatch>) -> Verdict {
+    let Some(resolved) = resolved(change) else {
         return Ok(());
     };
     let opened = GrunkleMatch {

@@ -1,8 +1,9 @@
 //! GM-I1 and GM-I2: garnets.
 
 use tinsel_engine::{Addressed, Audience, BySeat, SeatIndex, SeatSet};
+use tinsel_engine_testkit::{Change, Verdict};
 
-use super::{Kept, Passage, equal, hold};
+use super::{equal, hold};
 use crate::{components::Garnets, event::Event, state::GrunkleMatch};
 
 /// Maximum number of garnets that a seat can gain in a match.
@@ -14,7 +15,7 @@ const GAINED_MAX: i64 = 210;
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn garnets_are_bounded(game: &GrunkleMatch) -> Kept {
+pub fn garnets_are_bounded(game: &GrunkleMatch) -> Verdict {
     for (seat, garnets) in game.table.garnets.enumerate() {
         let (start, now) = (count(game.config.starting(seat)), count(*garnets));
         hold((0..=start.saturating_add(GAINED_MAX)).contains(&now), || {
@@ -30,9 +31,9 @@ pub fn garnets_are_bounded(game: &GrunkleMatch) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn garnets_add_up(passage: Passage<'_>) -> Kept {
-    let after = passage.after;
-    let Some(before) = passage.before else {
+pub fn garnets_add_up(change: Change<'_, GrunkleMatch>) -> Verdict {
+    let after = change.after;
+    let Some(before) = change.before else {
         let starting = after.table.garnets.map(|seat, _| after.config.starting(seat));
         return equal("garnets at the start", &after.table.garnets, &starting);
     };
@@ -40,7 +41,7 @@ pub fn garnets_add_up(passage: Passage<'_>) -> Kept {
         purses: before.table.garnets.map(|_, garnets| count(*garnets)),
         supplied: 0,
     };
-    for addressed in passage.events.iter() {
+    for addressed in change.events.iter() {
         ledger.book(addressed);
     }
     let purses = after.table.garnets.map(|_, garnets| count(*garnets));

@@ -1,8 +1,9 @@
 //! GM-I3 to GM-I5 and GM-I8: skills and Grunko Pops.
 
 use tinsel_engine::SeatIndex;
+use tinsel_engine_testkit::{Change, Verdict};
 
-use super::{Kept, Passage, Resolved, equal, hold, resolved, rounds};
+use super::{Resolved, equal, hold, resolved, rounds};
 use crate::{
     components::{SEAT_COUNT, Skill},
     event::{Event, PopCause},
@@ -16,7 +17,7 @@ use crate::{
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn skills_are_conserved(game: &GrunkleMatch) -> Kept {
+pub fn skills_are_conserved(game: &GrunkleMatch) -> Verdict {
     let table = &game.table;
     for kind in Skill::auctioned() {
         let (mut auctioned, mut unsold) = (0_usize, 0_usize);
@@ -48,7 +49,7 @@ fn held(table: &Table, kind: Skill) -> usize {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn grunko_pops_add_up(game: &GrunkleMatch) -> Kept {
+pub fn grunko_pops_add_up(game: &GrunkleMatch) -> Verdict {
     let table = &game.table;
     let (mut gained, mut discarded) = (0_usize, 0_usize);
     for (number, list, past) in rounds(table) {
@@ -101,12 +102,12 @@ fn betrayed(table: &Table, list: &[Skill], past: &PastRound) -> usize {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn a_seat_that_wins_nothing_gets_a_grunko_pop(passage: Passage<'_>) -> Kept {
-    let Some(Resolved { after, round, past, .. }) = resolved(passage) else {
+pub fn a_seat_that_wins_nothing_gets_a_grunko_pop(change: Change<'_, GrunkleMatch>) -> Verdict {
+    let Some(Resolved { after, round, past, .. }) = resolved(change) else {
         return Ok(());
     };
     for seat in SEAT_COUNT.iter() {
-        let consoled = passage.events.iter().filter(|addressed| {
+        let consoled = change.events.iter().filter(|addressed| {
             let event = &addressed.event;
             matches!(event, Event::GrunkoPopsGained { seat: to, count: 1, cause: PopCause::NoWin, .. } if *to == seat)
         });
@@ -125,13 +126,13 @@ pub fn a_seat_that_wins_nothing_gets_a_grunko_pop(passage: Passage<'_>) -> Kept 
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn one_kind_at_most_is_nullified_for_ever(passage: Passage<'_>) -> Kept {
-    let nullified = passage.after.table.nullified;
+pub fn one_kind_at_most_is_nullified_for_ever(change: Change<'_, GrunkleMatch>) -> Verdict {
+    let nullified = change.after.table.nullified;
     hold(nullified != Some(Skill::GrunkoPop), || {
         "Grunko Pops are nullified".to_owned()
     })?;
-    let before = passage.before.and_then(|before| before.table.nullified);
-    let in_round_3 = resolved(passage).filter(|resolved| resolved.round.number() == 3);
+    let before = change.before.and_then(|before| before.table.nullified);
+    let in_round_3 = resolved(change).filter(|resolved| resolved.round.number() == 3);
     let named = in_round_3.and_then(|resolved| {
         let winner = won(resolved.round.list(), resolved.past, Skill::SkillNullify)?;
         resolved.past.submissions.at(winner).nullify_name

@@ -14,7 +14,7 @@ use crate::{
     components::{Garnets, Round, SEAT_COUNT, Skill, Skills},
     config::Config,
     event::{self, Event},
-    invariants::{self, Passage},
+    invariants::{self},
     rules,
     state::{GrunkleMatch, Stage, nothing_sealed},
     submission::SkillTheft,

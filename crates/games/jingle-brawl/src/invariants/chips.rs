@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use tinsel_engine::{BySeat, SeatIndex};
+use tinsel_engine_testkit::{Change, Verdict};
 
-use super::{Kept, Passage, equal, hold};
+use super::{equal, hold};
 use crate::{
     components::{Chips, DuelKind, Part, Purse, Reason},
     event::Event,
@@ -12,9 +13,9 @@ use crate::{
 };
 
 /// JB-I1: no purse and no pot is ever below 0, and the events of moved chips add up to the state.
-pub fn chips_are_never_below_0(passage: Passage<'_>) -> Kept {
-    let mut purses = purses(passage.before, passage.after);
-    for event in passage.public_events() {
+pub fn chips_are_never_below_0(change: Change<'_, JingleBrawl>) -> Verdict {
+    let mut purses = purses(change.before, change.after);
+    for event in change.public_events() {
         if let Event::ChipsMoved { from, to, amount, .. } = event {
             hold(!amount.is_none(), || "an event moves no chips".to_owned())?;
             for (purse, sign) in [(from, -1), (to, 1)] {
@@ -28,7 +29,7 @@ pub fn chips_are_never_below_0(passage: Passage<'_>) -> Kept {
     equal(
         "what the chips come to",
         &purses,
-        &self::purses(Some(passage.after), passage.after),
+        &self::purses(Some(change.after), change.after),
     )
 }
 
@@ -53,7 +54,7 @@ fn purses(game: Option<&JingleBrawl>, any: &JingleBrawl) -> BTreeMap<u16, i64> {
 }
 
 /// JB-I2: chips, pot and Bank add up to the starting chips of all seats.
-pub fn chips_are_conserved(game: &JingleBrawl) -> Kept {
+pub fn chips_are_conserved(game: &JingleBrawl) -> Verdict {
     let seats: i64 = game.table.chips.iter().map(|chips| i64::from(chips.get())).sum();
     let sum = seats + i64::from(game.table.pot.get()) + i64::from(game.table.bank.get());
     let started = i64::from(game.config.players.get()) * i64::from(game.config.starting_chips.get());
@@ -61,7 +62,7 @@ pub fn chips_are_conserved(game: &JingleBrawl) -> Kept {
 }
 
 /// JB-I11: the pot is empty except during a duel that bids were paid for.
-pub fn the_pot_is_there_while_bids_are_fought_over(game: &JingleBrawl) -> Kept {
+pub fn the_pot_is_there_while_bids_are_fought_over(game: &JingleBrawl) -> Verdict {
     // The pot is settled before a discard.
     let fought = game.duel().filter(|_| game.received().is_none());
     let bid = |seat: SeatIndex| {
@@ -81,11 +82,11 @@ pub fn the_pot_is_there_while_bids_are_fought_over(game: &JingleBrawl) -> Kept {
 }
 
 /// JB-I12: in the Lottery the Bank's value never falls, the pile never grows, and the Head Elf stays.
-pub fn the_lottery_gives_nothing_away(passage: Passage<'_>) -> Kept {
-    let Some(before) = passage.before.filter(|before| before.turn.part == Part::Lottery) else {
+pub fn the_lottery_gives_nothing_away(change: Change<'_, JingleBrawl>) -> Verdict {
+    let Some(before) = change.before.filter(|before| before.turn.part == Part::Lottery) else {
         return Ok(());
     };
-    let (one, two) = (&before.table, &passage.after.table);
+    let (one, two) = (&before.table, &change.after.table);
     hold(two.bank >= one.bank, || {
         format!("the Bank paid: {} and then {}", one.bank, two.bank)
     })?;
@@ -94,15 +95,15 @@ pub fn the_lottery_gives_nothing_away(passage: Passage<'_>) -> Kept {
 }
 
 /// JB-I20: seats pay for their own bids and challenges, and for the toll of their own auction; defending costs nothing.
-pub fn only_aggressors_pay(passage: Passage<'_>) -> Kept {
-    let mut turn = passage.before.map(|before| before.turn.clone());
+pub fn only_aggressors_pay(change: Change<'_, JingleBrawl>) -> Verdict {
+    let mut turn = change.before.map(|before| before.turn.clone());
     let mut challengers = turn
         .as_ref()
         .and_then(|turn| turn.challengers)
         .map(|both| (both.first, both.second));
     let mut paid: Vec<(SeatIndex, Reason)> = Vec::new();
     let mut ended = None;
-    for event in passage.public_events() {
+    for event in change.public_events() {
         match event {
             Event::NameDrawn {
                 part,

@@ -1,8 +1,9 @@
 //! Invariants about turns, duels and the end.
 
 use tinsel_engine::{GameEngine, SeatSet};
+use tinsel_engine_testkit::{Change, Verdict};
 
-use super::{Kept, Passage, equal, hold};
+use super::{equal, hold};
 use crate::{
     components::{DuelKind, Part, Phase},
     event::Event,
@@ -10,8 +11,8 @@ use crate::{
 };
 
 /// JB-I9: each Main Game turn opens one gift; in the Lottery, finished turns and remaining Misfits have a constant sum.
-pub fn turns_are_counted(passage: Passage<'_>) -> Kept {
-    let after = passage.after;
+pub fn turns_are_counted(change: Change<'_, JingleBrawl>) -> Verdict {
+    let after = change.after;
     let seats = usize::from(after.config.players.get());
     let opened = after
         .table
@@ -28,7 +29,7 @@ pub fn turns_are_counted(passage: Passage<'_>) -> Kept {
         Part::Lottery => equal("gifts opened before the Lottery", &opened, &seats)?,
     }
     let turns = |game: &JingleBrawl| usize::from(game.turn.number) + game.table.pile.len();
-    for event in passage.public_events() {
+    for event in change.public_events() {
         if let Event::LotteryStarted { bag, pile } = event {
             equal("names and Misfits", &(bag.len() as usize), &pile.len())?;
             if after.turn.part == Part::Lottery {
@@ -36,7 +37,7 @@ pub fn turns_are_counted(passage: Passage<'_>) -> Kept {
             }
         }
     }
-    match passage.before.filter(|before| before.turn.part == Part::Lottery) {
+    match change.before.filter(|before| before.turn.part == Part::Lottery) {
         Some(before) => equal("Lottery turns in all", &turns(after), &turns(before)),
         None => Ok(()),
     }
@@ -70,11 +71,11 @@ fn reached(game: &JingleBrawl) -> u8 {
 }
 
 /// JB-I10: a turn has a tie-break at most, one other duel, and in the Main Game two Reprisals, in this order.
-pub fn a_turn_has_few_duels(passage: Passage<'_>) -> Kept {
-    let mut so_far = passage.before.map_or(0, reached);
-    let mut reprisals = passage.before.map_or(0, |before| before.turn.reprisals);
-    let mut part = passage.before.map_or(Part::Main, |before| before.turn.part);
-    for event in passage.public_events() {
+pub fn a_turn_has_few_duels(change: Change<'_, JingleBrawl>) -> Verdict {
+    let mut so_far = change.before.map_or(0, reached);
+    let mut reprisals = change.before.map_or(0, |before| before.turn.reprisals);
+    let mut part = change.before.map_or(Part::Main, |before| before.turn.part);
+    for event in change.public_events() {
         match event {
             Event::NameDrawn { part: of, .. } => (so_far, reprisals, part) = (0, 0, *of),
             Event::ReprisalDeclared { number, .. } => {
@@ -96,11 +97,11 @@ pub fn a_turn_has_few_duels(passage: Passage<'_>) -> Kept {
 }
 
 /// JB-I13: the Head Elf is a seat; only a discard changes it, to the seat that discarded.
-pub fn only_a_discard_makes_a_head_elf(passage: Passage<'_>) -> Kept {
-    let elf = passage.after.table.head_elf;
-    hold(passage.after.config.players.has(elf), || format!("{elf} is Head Elf"))?;
-    let Some(before) = passage.before else {
-        return equal("the first Head Elf", &elf, &passage.after.config.head_elf_seat);
+pub fn only_a_discard_makes_a_head_elf(change: Change<'_, JingleBrawl>) -> Verdict {
+    let elf = change.after.table.head_elf;
+    hold(change.after.config.players.has(elf), || format!("{elf} is Head Elf"))?;
+    let Some(before) = change.before else {
+        return equal("the first Head Elf", &elf, &change.after.config.head_elf_seat);
     };
     let expected = match before.phase() {
         Phase::DiscardChoice => before.owing(),
@@ -112,7 +113,7 @@ pub fn only_a_discard_makes_a_head_elf(passage: Passage<'_>) -> Kept {
 }
 
 /// JB-I16: the bound is the specification's. Laws check that matches, also of defaults alone, end within it.
-pub fn matches_end_within_the_bound(game: &JingleBrawl) -> Kept {
+pub fn matches_end_within_the_bound(game: &JingleBrawl) -> Verdict {
     let seats = u64::from(game.config.players.get());
     let duel = 1 + (2 * u64::from(game.config.rps_max_rounds)).max(3);
     let bound = seats * (seats + 5 + 4 * duel) + (seats - 2) * (seats + 2 * duel);
@@ -120,7 +121,7 @@ pub fn matches_end_within_the_bound(game: &JingleBrawl) -> Kept {
 }
 
 /// JB-I17: at the end every seat holds one gift, and no gift is left.
-pub fn at_the_end_every_seat_holds_a_gift(game: &JingleBrawl) -> Kept {
+pub fn at_the_end_every_seat_holds_a_gift(game: &JingleBrawl) -> Verdict {
     if game.phase() != Phase::Finished {
         return hold(game.outcome(SeatSet::EMPTY).is_none(), || {
             "an outcome too early".to_owned()

@@ -1,8 +1,9 @@
 //! Invariants about gifts and the Draw Bag.
 
 use tinsel_engine::SeatSet;
+use tinsel_engine_testkit::{Change, Verdict};
 
-use super::{Kept, Passage, equal, hold};
+use super::{equal, hold};
 use crate::{
     components::{DuelKind, Naughty, Part, Spot},
     event::Event,
@@ -25,7 +26,7 @@ fn free(game: &JingleBrawl) -> [usize; 3] {
 }
 
 /// JB-I3: each gift is in exactly one place; the number of gifts is the number of seats.
-pub fn each_gift_is_in_one_place(game: &JingleBrawl) -> Kept {
+pub fn each_gift_is_in_one_place(game: &JingleBrawl) -> Verdict {
     let table = &game.table;
     equal("gifts", &table.naughty.len(), &usize::from(game.config.players.get()))?;
     for (gift, naughty) in table.naughty.enumerate() {
@@ -41,7 +42,7 @@ pub fn each_gift_is_in_one_place(game: &JingleBrawl) -> Kept {
 }
 
 /// JB-I4: a seat holds one gift at most, except the loser that must discard one of two.
-pub fn a_seat_holds_one_gift_at_most(game: &JingleBrawl) -> Kept {
+pub fn a_seat_holds_one_gift_at_most(game: &JingleBrawl) -> Verdict {
     if let Stage::Discard { loser, received, .. } = &game.stage {
         let own = *game.table.hands.at(*loser);
         hold(own.is_some() && own != Some(*received), || {
@@ -55,7 +56,7 @@ pub fn a_seat_holds_one_gift_at_most(game: &JingleBrawl) -> Kept {
 }
 
 /// JB-I5: the number of seats without a gift equals the number of gifts that no seat holds alone.
-pub fn giftless_seats_are_gifts_that_are_free(game: &JingleBrawl) -> Kept {
+pub fn giftless_seats_are_gifts_that_are_free(game: &JingleBrawl) -> Verdict {
     let giftless = game.table.hands.iter().filter(|held| held.is_none()).count();
     let free: usize = free(game).iter().sum();
     let two = usize::from(game.received().is_some());
@@ -64,11 +65,11 @@ pub fn giftless_seats_are_gifts_that_are_free(game: &JingleBrawl) -> Kept {
 
 /// JB-I6: the bag follows from the events, contains the seats without a gift, and before a draw has the size of the
 /// remaining gifts.
-pub fn the_bag_contains_the_seats_without_a_gift(passage: Passage<'_>) -> Kept {
-    let all = passage.after.config.players;
-    let mut bag = passage.before.map_or(all.all(), JingleBrawl::bag);
-    let [mut wrapped, mut pile, _] = passage.before.map_or([usize::from(all.get()), 0, 0], free);
-    for event in passage.public_events() {
+pub fn the_bag_contains_the_seats_without_a_gift(change: Change<'_, JingleBrawl>) -> Verdict {
+    let all = change.after.config.players;
+    let mut bag = change.before.map_or(all.all(), JingleBrawl::bag);
+    let [mut wrapped, mut pile, _] = change.before.map_or([usize::from(all.get()), 0, 0], free);
+    for event in change.public_events() {
         match event {
             Event::NameDrawn { part, seat, .. } => {
                 let left = if *part == Part::Main { wrapped + pile } else { pile };
@@ -91,8 +92,8 @@ pub fn the_bag_contains_the_seats_without_a_gift(passage: Passage<'_>) -> Kept {
             _ => {}
         }
     }
-    equal("the bag", &passage.after.bag(), &bag)?;
-    let after = passage.after;
+    equal("the bag", &change.after.bag(), &bag)?;
+    let after = change.after;
     let turn = after.turn.seat;
     let out = match (&after.stage, after.turn.part) {
         (Stage::Finished, _) => SeatSet::EMPTY,
@@ -105,7 +106,7 @@ pub fn the_bag_contains_the_seats_without_a_gift(passage: Passage<'_>) -> Kept {
 }
 
 /// JB-I7: the pile never holds more gifts than the number of seats less two.
-pub fn the_pile_is_small(game: &JingleBrawl) -> Kept {
+pub fn the_pile_is_small(game: &JingleBrawl) -> Verdict {
     let (pile, most) = (
         game.table.pile.len(),
         usize::from(game.config.players.get()).saturating_sub(2),
@@ -116,29 +117,25 @@ pub fn the_pile_is_small(game: &JingleBrawl) -> Kept {
 }
 
 /// JB-I8: Naughty Levels never fall, and add up to the number of duels for a gift.
-pub fn naughty_levels_count_duels(passage: Passage<'_>) -> Kept {
+pub fn naughty_levels_count_duels(change: Change<'_, JingleBrawl>) -> Verdict {
     let levels = |game: &JingleBrawl| -> u32 {
         let opened = game.table.naughty.enumerate().filter_map(|(_, naughty)| *naughty);
         opened.map(|naughty: Naughty| u32::from(naughty.get())).sum()
     };
     let about_a_gift = |event: &&Event| matches!(event, Event::DuelEnded { kind, .. } if *kind != DuelKind::TieBreak);
-    let settled = passage.public_events().filter(about_a_gift).count();
-    let before = passage.before.map_or(0, levels);
-    let after = levels(passage.after) as usize;
+    let settled = change.public_events().filter(about_a_gift).count();
+    let before = change.before.map_or(0, levels);
+    let after = levels(change.after) as usize;
     equal("the levels in all", &after, &(before as usize + settled))?;
-    for (gift, old) in passage
-        .before
-        .iter()
-        .flat_map(|before| before.table.naughty.enumerate())
-    {
-        let new = passage.after.table.naughty.get(gift).copied().flatten();
+    for (gift, old) in change.before.iter().flat_map(|before| before.table.naughty.enumerate()) {
+        let new = change.after.table.naughty.get(gift).copied().flatten();
         hold(new >= *old, || format!("{gift} had {old:?} and has {new:?}"))?;
     }
     Ok(())
 }
 
 /// JB-I14: only the gift of a yield duel, and the Target Misfit until its turn is decided, lie on the table.
-pub fn only_contested_gifts_lie_on_the_table(game: &JingleBrawl) -> Kept {
+pub fn only_contested_gifts_lie_on_the_table(game: &JingleBrawl) -> Verdict {
     let claimed = game.turn.context == Some(crate::components::Context::LastClaim);
     let expected = match (&game.stage, game.turn.part) {
         (Stage::Finished, _) => None,

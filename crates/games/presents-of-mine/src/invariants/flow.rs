@@ -3,8 +3,9 @@
 use std::num::NonZeroU32;
 
 use tinsel_engine::{Chance, GameEngine, SeatIndex, SeatSet, Viewer};
+use tinsel_engine_testkit::{Change, Verdict};
 
-use super::{Kept, Passage, equal, hold};
+use super::{equal, hold};
 use crate::{
     components::{DRAW_OF_THE_LIST, Distance, Round, SEAT_COUNT, Step},
     event::Event,
@@ -19,34 +20,34 @@ use crate::{
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn the_list_changes_by_one_reversal_and_draws_are_few(passage: Passage<'_>) -> Kept {
-    let before = passage.before.and_then(PresentsOfMine::list);
-    let now = passage.after.list();
-    let stepped = passage.before.is_some_and(|game| game.step() != passage.after.step());
-    let reversal = stepped && passage.after.step() == Step::Round(Round::CleaningSupplies);
+pub fn the_list_changes_by_one_reversal_and_draws_are_few(change: Change<'_, PresentsOfMine>) -> Verdict {
+    let before = change.before.and_then(PresentsOfMine::list);
+    let now = change.after.list();
+    let stepped = change.before.is_some_and(|game| game.step() != change.after.step());
+    let reversal = stepped && change.after.step() == Step::Round(Round::CleaningSupplies);
     if let Some(before) = before {
         let expected = if reversal { before.reversed() } else { before };
         equal("the list", &now, &Some(expected))?;
     }
-    let drawn = |name: &str| passage.draws.iter().filter(|draw| draw.name == name).count();
+    let drawn = |name: &str| change.draws.iter().filter(|draw| draw.name == name).count();
     let list_drawn = before.is_none() && now.is_some();
     equal(
         "draws for the list",
         &drawn(DRAW_OF_THE_LIST),
         &if list_drawn { 7 } else { 0 },
     )?;
-    let random = random_thefts(passage)?;
+    let random = random_thefts(change)?;
     equal("draws for thefts", &drawn(DRAW_OF_A_THEFT), &random)?;
     hold(random <= 16, || format!("{random} random thefts"))?;
     equal(
         "draws",
-        &passage.draws.len(),
+        &change.draws.len(),
         &drawn(DRAW_OF_THE_LIST).saturating_add(random),
     )
 }
 
-fn random_thefts(passage: Passage<'_>) -> Result<usize, String> {
-    let addressed = passage.events.iter().filter_map(|addressed| {
+fn random_thefts(change: Change<'_, PresentsOfMine>) -> Result<usize, String> {
+    let addressed = change.events.iter().filter_map(|addressed| {
         let Event::TheftsRevealed(thefts) = &addressed.event else {
             return None;
         };
@@ -67,15 +68,15 @@ fn random_thefts(passage: Passage<'_>) -> Result<usize, String> {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn owing_shrinks_by_one_and_is_refilled_by_a_round(passage: Passage<'_>) -> Kept {
+pub fn owing_shrinks_by_one_and_is_refilled_by_a_round(change: Change<'_, PresentsOfMine>) -> Verdict {
     let taken = |game: &PresentsOfMine| {
         let in_this_step = 8u32.saturating_sub(game.owing().len());
         u32::from(game.step().number())
             .saturating_mul(8)
             .saturating_add(in_this_step)
     };
-    let after = passage.after;
-    let Some(before) = passage.before else {
+    let after = change.after;
+    let Some(before) = change.before else {
         return equal("owing at the start", &after.owing(), &SEAT_COUNT.all());
     };
     equal("submissions", &taken(after), &taken(before).saturating_add(1))?;
@@ -100,7 +101,7 @@ pub fn owing_shrinks_by_one_and_is_refilled_by_a_round(passage: Passage<'_>) -> 
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn the_order_of_submissions_does_not_matter(game: &PresentsOfMine) -> Kept {
+pub fn the_order_of_submissions_does_not_matter(game: &PresentsOfMine) -> Verdict {
     let mut resealed = game.clone();
     let mut seats: Vec<SeatIndex> = SEAT_COUNT.iter().filter(|seat| !game.owing().contains(*seat)).collect();
     if seats.is_empty() || game.owing().is_empty() {
@@ -119,7 +120,7 @@ pub fn the_order_of_submissions_does_not_matter(game: &PresentsOfMine) -> Kept {
 }
 
 /// Submits for `seat` its submission in `original`.
-fn submit_alike(game: &mut PresentsOfMine, original: &PresentsOfMine, seat: SeatIndex) -> Kept {
+fn submit_alike(game: &mut PresentsOfMine, original: &PresentsOfMine, seat: SeatIndex) -> Verdict {
     let own = original.view(Viewer::Seat(seat), SeatSet::EMPTY).own;
     let Some(own) = own else {
         return Err(format!("{seat} does not see its submission"));

@@ -1,6 +1,8 @@
 //! I-1 to I-8: the presents in the hands.
 
-use super::{Kept, Passage, Resolved, copies, equal, hold, pictures, presents, round, sorted};
+use tinsel_engine_testkit::{Change, Verdict};
+
+use super::{Resolved, copies, equal, hold, pictures, presents, round, sorted};
 use crate::{
     action::Swap,
     components::{Distance, Held, Letter, Picture, Present, Staleness, Step},
@@ -15,7 +17,7 @@ use crate::{
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn eight_hands_of_six(game: &PresentsOfMine) -> Kept {
+pub fn eight_hands_of_six(game: &PresentsOfMine) -> Verdict {
     let Some(table) = game.table() else { return Ok(()) };
     equal("hands", &table.hands.iter().len(), &8)?;
     equal("presents", &presents(table).len(), &48)?;
@@ -30,7 +32,7 @@ pub fn eight_hands_of_six(game: &PresentsOfMine) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn copies_after_the_pregame_are_what_was_selected(game: &PresentsOfMine) -> Kept {
+pub fn copies_after_the_pregame_are_what_was_selected(game: &PresentsOfMine) -> Verdict {
     let Some(table) = game.table().filter(|table| table.last == Last::Pregame) else {
         return Ok(());
     };
@@ -53,8 +55,8 @@ pub fn copies_after_the_pregame_are_what_was_selected(game: &PresentsOfMine) -> 
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn presents_are_conserved(passage: Passage<'_>) -> Kept {
-    let Some(round) = round(passage) else { return Ok(()) };
+pub fn presents_are_conserved(change: Change<'_, PresentsOfMine>) -> Verdict {
+    let Some(round) = round(change) else { return Ok(()) };
     let mut expected = presents(round.before);
     for Swap { discard, take } in swaps(round.after) {
         let gone = expected.iter().position(|present| present == discard);
@@ -69,7 +71,7 @@ pub fn presents_are_conserved(passage: Passage<'_>) -> Kept {
         .map(|held| held.present)
         .collect();
     equal("presents scored", &listed(&scored), &listed(&expected))?;
-    let explosions = passage
+    let explosions = change
         .events
         .iter()
         .filter(|addressed| matches!(addressed.event, Event::KaboomExploded { .. }))
@@ -120,8 +122,8 @@ fn entered(round: &Resolved<'_>, take: Letter) -> Present {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn k_and_l_are_eight_and_fall_m_and_n_stay_eight(passage: Passage<'_>) -> Kept {
-    let Some(table) = passage.after.table() else {
+pub fn k_and_l_are_eight_and_fall_m_and_n_stay_eight(change: Change<'_, PresentsOfMine>) -> Verdict {
+    let Some(table) = change.after.table() else {
         return Ok(());
     };
     let bombs = copies(table, &[Letter::K, Letter::L]);
@@ -136,7 +138,7 @@ pub fn k_and_l_are_eight_and_fall_m_and_n_stay_eight(passage: Passage<'_>) -> Ke
             equal("M and N", &cleaners, &0)
         }
         _ => {
-            let before = passage.before.and_then(PresentsOfMine::table);
+            let before = change.before.and_then(PresentsOfMine::table);
             let bombs_before = before.map_or(8, |table| copies(table, &[Letter::K, Letter::L]));
             hold(bombs <= bombs_before, || {
                 format!("K and L rose from {bombs_before} to {bombs}")
@@ -152,8 +154,8 @@ pub fn k_and_l_are_eight_and_fall_m_and_n_stay_eight(passage: Passage<'_>) -> Ke
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn three_passed_presents_one_per_distance(passage: Passage<'_>) -> Kept {
-    let Some(round) = round(passage) else { return Ok(()) };
+pub fn three_passed_presents_one_per_distance(change: Change<'_, PresentsOfMine>) -> Verdict {
+    let Some(round) = round(change) else { return Ok(()) };
     let list = match round.after.last.step() {
         Step::Pregame => round.after.list,
         Step::Round(round_played) => round.after.list.in_round(round_played),
@@ -183,7 +185,7 @@ pub fn three_passed_presents_one_per_distance(passage: Passage<'_>) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn staleness_is_bounded(game: &PresentsOfMine) -> Kept {
+pub fn staleness_is_bounded(game: &PresentsOfMine) -> Verdict {
     let Some(table) = game.table() else { return Ok(()) };
     let round = u32::from(table.last.step().number());
     for present in presents(table) {
@@ -207,8 +209,8 @@ pub fn staleness_is_bounded(game: &PresentsOfMine) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn staleness_changes_by_the_rule(passage: Passage<'_>) -> Kept {
-    let Some(round) = round(passage) else { return Ok(()) };
+pub fn staleness_changes_by_the_rule(change: Change<'_, PresentsOfMine>) -> Verdict {
+    let Some(round) = round(change) else { return Ok(()) };
     for (picture, hand) in round.pictures.iter().zip(round.after.hands.iter()) {
         let nebulizers = i64::try_from(picture.count(Letter::N)).unwrap_or(0);
         let change = |held: Held| {
@@ -239,8 +241,8 @@ pub fn staleness_changes_by_the_rule(passage: Passage<'_>) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn layers_are_one_to_six_and_never_grow(passage: Passage<'_>) -> Kept {
-    let Some(table) = passage.after.table() else {
+pub fn layers_are_one_to_six_and_never_grow(change: Change<'_, PresentsOfMine>) -> Verdict {
+    let Some(table) = change.after.table() else {
         return Ok(());
     };
     for present in presents(table) {
@@ -261,7 +263,7 @@ pub fn layers_are_one_to_six_and_never_grow(passage: Passage<'_>) -> Kept {
             .sum();
         hold(after <= before, || format!("layers grew from {picture} to {hand}"))?;
     }
-    let exploded = passage
+    let exploded = change
         .events
         .iter()
         .any(|addressed| matches!(addressed.event, Event::KaboomExploded { .. }));

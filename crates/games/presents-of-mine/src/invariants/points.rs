@@ -1,8 +1,9 @@
 //! I-9 to I-13: the scores.
 
 use tinsel_engine::BySeat;
+use tinsel_engine_testkit::{Change, Verdict};
 
-use super::{Kept, Passage, equal, hold, pictures};
+use super::{equal, hold, pictures};
 use crate::{
     components::{Letter, Picture, Points, Step},
     record::{ScoreLine, ScoredPresent},
@@ -25,13 +26,11 @@ fn has(line: &ScoreLine, letter: Letter) -> bool {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn totals_never_fall_and_raw_is_the_sum(passage: Passage<'_>) -> Kept {
-    let resolved = passage
-        .before
-        .is_some_and(|before| before.step() != passage.after.step())
-        || passage.after.owing().is_empty();
-    for line in lines(passage.after) {
-        let step = passage.after.table().map(|table| table.last.step());
+pub fn totals_never_fall_and_raw_is_the_sum(change: Change<'_, PresentsOfMine>) -> Verdict {
+    let resolved =
+        change.before.is_some_and(|before| before.step() != change.after.step()) || change.after.owing().is_empty();
+    for line in lines(change.after) {
+        let step = change.after.table().map(|table| table.last.step());
         let earned = line.presents.iter().map(|present| present.points).sum::<Points>() + line.monopoly;
         let raw = earned.less(losses(&line, step));
         equal("raw", &line.raw, &raw)?;
@@ -39,7 +38,7 @@ pub fn totals_never_fall_and_raw_is_the_sum(passage: Passage<'_>) -> Kept {
         hold(line.total >= Points::ZERO, || {
             format!("{} has {}", line.seat, line.total)
         })?;
-        let before = passage.before.and_then(PresentsOfMine::table);
+        let before = change.before.and_then(PresentsOfMine::table);
         let before = before.map_or(Points::ZERO, |table| *table.totals.at(line.seat));
         let expected = if resolved { before + line.gained } else { before };
         equal(&format!("the total of {}", line.seat), &line.total, &expected)?;
@@ -69,7 +68,7 @@ fn losses(line: &ScoreLine, step: Option<Step>) -> Points {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn points_per_copy_are_in_range(game: &PresentsOfMine) -> Kept {
+pub fn points_per_copy_are_in_range(game: &PresentsOfMine) -> Verdict {
     for line in lines(game) {
         for present in &line.presents {
             let points = present.points.get();
@@ -102,7 +101,7 @@ pub fn points_per_copy_are_in_range(game: &PresentsOfMine) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn an_i_earns_six_where_it_is_stalest(game: &PresentsOfMine) -> Kept {
+pub fn an_i_earns_six_where_it_is_stalest(game: &PresentsOfMine) -> Verdict {
     for line in lines(game) {
         let inversions = || line.presents.iter().filter(|present| present.letter == Letter::I);
         let highest = line.presents.iter().map(|present| present.staleness).max();
@@ -120,7 +119,7 @@ pub fn an_i_earns_six_where_it_is_stalest(game: &PresentsOfMine) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn chains_and_diameters_are_mutual(game: &PresentsOfMine) -> Kept {
+pub fn chains_and_diameters_are_mutual(game: &PresentsOfMine) -> Verdict {
     let (Some(table), lines) = (game.table(), lines(game)) else {
         return Ok(());
     };
@@ -154,7 +153,7 @@ pub fn chains_and_diameters_are_mutual(game: &PresentsOfMine) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn monopoly_points_add_up(game: &PresentsOfMine) -> Kept {
+pub fn monopoly_points_add_up(game: &PresentsOfMine) -> Verdict {
     let given: Points = lines(game).iter().map(|line| line.monopoly).sum();
     let expected = game.table().map_or(Points::ZERO, expected_monopoly);
     equal("monopoly points", &given, &expected)

@@ -12,7 +12,7 @@ use crate::{
     components::{Hand, List, Points, Round, SEAT_COUNT},
     config::{Config, ListReveal},
     event::Event,
-    invariants::{self, Kept, Passage, hold},
+    invariants::{self, hold},
     state::{Last, PresentsOfMine, Stage, Table, nothing_sealed},
 };
 

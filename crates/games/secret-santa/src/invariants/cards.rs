@@ -1,6 +1,8 @@
 //! SS-I1 to SS-I6 and SS-I14: cards.
 
-use super::{Kept, Passage, equal, hold, same_deal};
+use tinsel_engine_testkit::{Change, Verdict};
+
+use super::{equal, hold, same_deal};
 use crate::{
     components::{Cards, FinalGift, Phase, Special},
     event::Event,
@@ -13,7 +15,7 @@ use crate::{
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn cards_are_conserved(game: &SecretSanta) -> Kept {
+pub fn cards_are_conserved(game: &SecretSanta) -> Verdict {
     let deal = &game.deal;
     let mut all = deal.discards.plus(&deal.hidden);
     for hand in deal.hands.iter() {
@@ -36,7 +38,7 @@ pub fn cards_are_conserved(game: &SecretSanta) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn hands_are_the_cards_not_on_the_table_or_discarded(game: &SecretSanta) -> Kept {
+pub fn hands_are_the_cards_not_on_the_table_or_discarded(game: &SecretSanta) -> Verdict {
     let deal = &game.deal;
     let held: u32 = deal.hands.iter().map(|hand| u32::from(hand.len())).sum();
     let elsewhere = [deal.discards, deal.hidden, deal.round.table()];
@@ -61,7 +63,7 @@ pub fn hands_are_the_cards_not_on_the_table_or_discarded(game: &SecretSanta) -> 
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn out_means_without_cards(game: &SecretSanta) -> Kept {
+pub fn out_means_without_cards(game: &SecretSanta) -> Verdict {
     for (seat, hand) in game.deal.hands.enumerate() {
         let out = game.deal.places.contains(&seat) || game.deal.round.gone.contains(&seat);
         let is_last = game.phase() == Phase::Over && game.deal.places.last() == Some(&seat);
@@ -85,7 +87,7 @@ pub fn out_means_without_cards(game: &SecretSanta) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn one_card_is_declared_or_not(game: &SecretSanta) -> Kept {
+pub fn one_card_is_declared_or_not(game: &SecretSanta) -> Verdict {
     for (seat, hand) in game.deal.hands.enumerate() {
         let status = game.deal.final_gift(seat);
         hold((status == FinalGift::None) == (hand.len() != 1), || {
@@ -107,7 +109,7 @@ pub fn one_card_is_declared_or_not(game: &SecretSanta) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn plays_climb(game: &SecretSanta) -> Kept {
+pub fn plays_climb(game: &SecretSanta) -> Verdict {
     let plays = &game.deal.round.plays;
     for pair in plays.windows(2) {
         let [below, above] = pair else { continue };
@@ -125,7 +127,7 @@ pub fn plays_climb(game: &SecretSanta) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn plays_hold_what_they_may(game: &SecretSanta) -> Kept {
+pub fn plays_hold_what_they_may(game: &SecretSanta) -> Verdict {
     for play in &game.deal.round.plays {
         let sound = match &play.laid {
             Laid::Gifts { gifts, elves, .. } => *gifts > 0 && *elves <= game.config.elves,
@@ -146,8 +148,8 @@ pub fn plays_hold_what_they_may(game: &SecretSanta) -> Kept {
     reason = "of many kinds of events it is about a few"
 )]
 // SS-I14
-pub fn a_single_special_takes_effect_once(passage: Passage<'_>) -> Kept {
-    let effects = passage.all_events().filter_map(|event| match event {
+pub fn a_single_special_takes_effect_once(change: Change<'_, SecretSanta>) -> Verdict {
+    let effects = change.all_events().filter_map(|event| match event {
         Event::SantaPlayed { .. } => Some(Special::Santa),
         Event::FruitcakePlayed { .. } => Some(Special::Fruitcake),
         Event::CarolPlayed { .. } => Some(Special::Carol),
@@ -157,7 +159,7 @@ pub fn a_single_special_takes_effect_once(passage: Passage<'_>) -> Kept {
         Event::ScroogePlayed { .. } => Some(Special::Scrooge),
         _ => None,
     });
-    let Some(before) = same_deal(passage) else {
+    let Some(before) = same_deal(change) else {
         return Ok(());
     };
     for special in effects {
@@ -168,7 +170,7 @@ pub fn a_single_special_takes_effect_once(passage: Passage<'_>) -> Kept {
                 .saturating_add(usize::from(game.deal.discards.copies(special)))
         };
         equal("copies of a used card before", &piled(before), &0)?;
-        equal("copies of a used card after", &piled(passage.after), &1)?;
+        equal("copies of a used card after", &piled(change.after), &1)?;
     }
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! SS-I7 to SS-I13 and SS-I21: the seats that act, the time, and the number of decisions.
 
 use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer};
+use tinsel_engine_testkit::{Change, Verdict};
 
-use super::{Kept, Passage, equal, hold, same_deal};
+use super::{equal, hold, same_deal};
 use crate::{
     components::{Phase, Special},
     event::Event,
@@ -17,7 +18,7 @@ use crate::{
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn somebody_owes_and_can_act(game: &SecretSanta) -> Kept {
+pub fn somebody_owes_and_can_act(game: &SecretSanta) -> Verdict {
     let owing = game.owing();
     equal("nobody owes", &owing.is_empty(), &(game.phase() == Phase::Over))?;
     for seat in owing.iter() {
@@ -43,8 +44,8 @@ pub fn somebody_owes_and_can_act(game: &SecretSanta) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn a_seat_that_cannot_act_owes_nothing(passage: Passage<'_>) -> Kept {
-    let (game, deal) = (passage.after, &passage.after.deal);
+pub fn a_seat_that_cannot_act_owes_nothing(change: Change<'_, SecretSanta>) -> Verdict {
+    let (game, deal) = (change.after, &change.after.deal);
     for seat in game.owing().iter() {
         let silent = deal.is_out(seat) || deal.undeclared.contains(seat);
         let may = match &game.stage {
@@ -56,7 +57,7 @@ pub fn a_seat_that_cannot_act_owes_nothing(passage: Passage<'_>) -> Kept {
             Stage::Fruitcake { .. } | Stage::Over => true,
         };
         hold(may, || format!("{seat} owes in {:?}", game.phase()))?;
-        let opened = passage
+        let opened = change
             .all_events()
             .any(|event| matches!(event, Event::DecisionsOwed { .. }));
         let declined = game.phase() == Phase::Holly && opened && deal.declines.at(seat).is_some();
@@ -73,12 +74,12 @@ pub fn a_seat_that_cannot_act_owes_nothing(passage: Passage<'_>) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn windows_come_where_they_belong(passage: Passage<'_>) -> Kept {
-    let (game, round) = (passage.after, passage.after.deal.round.number);
+pub fn windows_come_where_they_belong(change: Change<'_, SecretSanta>) -> Verdict {
+    let (game, round) = (change.after, change.after.deal.round.number);
     match &game.stage {
         Stage::Fruitcake { .. } => {
             equal("the round of the Fruitcake", &round, &0)?;
-            let before = same_deal(passage).map(SecretSanta::phase);
+            let before = same_deal(change).map(SecretSanta::phase);
             hold(before.is_none_or(|before| before == Phase::Fruitcake), || {
                 format!("the Fruitcake comes after {before:?}")
             })
@@ -99,7 +100,7 @@ pub fn windows_come_where_they_belong(passage: Passage<'_>) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn while_nothing_is_in_play_only_the_barred_have_passed(game: &SecretSanta) -> Kept {
+pub fn while_nothing_is_in_play_only_the_barred_have_passed(game: &SecretSanta) -> Verdict {
     let round = &game.deal.round;
     let led = round.top().is_some() || round.winner.is_some();
     let others: Vec<SeatIndex> = round.passed.iter().filter(|seat| round.barred != Some(*seat)).collect();
@@ -117,14 +118,14 @@ pub fn while_nothing_is_in_play_only_the_barred_have_passed(game: &SecretSanta) 
     clippy::wildcard_enum_match_arm,
     reason = "of many kinds of events it is about a few"
 )]
-pub fn rounds_are_bounded(passage: Passage<'_>) -> Kept {
-    let game = passage.after;
+pub fn rounds_are_bounded(change: Change<'_, SecretSanta>) -> Verdict {
+    let game = change.after;
     let seats = game.config.players.get();
     let most = u32::from(game.config.deck().len()).saturating_add(u32::from(seats));
-    let mut on_table = passage
+    let mut on_table = change
         .before
         .map_or(0, |before| i32::from(before.deal.round.table().len()));
-    for event in passage.all_events() {
+    for event in change.all_events() {
         match event {
             Event::RoundStarted { round, .. } => hold(u32::from(*round) <= most, || format!("round {round}"))?,
             Event::GiftsPlayed { gifts, elves, .. } => on_table += i32::from(*gifts) + i32::from(*elves),
@@ -187,9 +188,9 @@ impl SoFar {
     clippy::wildcard_enum_match_arm,
     reason = "of many kinds of events it is about a few"
 )]
-pub fn a_round_is_bounded(passage: Passage<'_>) -> Kept {
-    let mut round = passage.before.map_or_else(SoFar::default, SoFar::of);
-    for event in passage.all_events() {
+pub fn a_round_is_bounded(change: Change<'_, SecretSanta>) -> Verdict {
+    let mut round = change.before.map_or_else(SoFar::default, SoFar::of);
+    for event in change.all_events() {
         match event {
             Event::RoundStarted { .. } => round = SoFar::default(),
             Event::Passed { seat, .. } => {
@@ -226,12 +227,12 @@ pub fn a_round_is_bounded(passage: Passage<'_>) -> Kept {
     clippy::wildcard_enum_match_arm,
     reason = "of many kinds of events it is about a few"
 )]
-pub fn windows_are_bounded(passage: Passage<'_>) -> Kept {
-    let mut cause = match passage.before.map(SecretSanta::phase) {
+pub fn windows_are_bounded(change: Change<'_, SecretSanta>) -> Verdict {
+    let mut cause = match change.before.map(SecretSanta::phase) {
         Some(phase @ (Phase::Holly | Phase::Snow)) => Some(phase),
         Some(Phase::Fruitcake | Phase::Turn | Phase::Over) | None => None,
     };
-    for event in passage.all_events() {
+    for event in change.all_events() {
         match event {
             Event::GiftsPlayed { .. } | Event::ZerosPlayed { .. } | Event::Passed { .. } => cause = None,
             Event::CarolPlayed { .. } | Event::GhostPlayed { .. } if cause == Some(Phase::Holly) => cause = None,
@@ -245,12 +246,12 @@ pub fn windows_are_bounded(passage: Passage<'_>) -> Kept {
             _ => {}
         }
     }
-    let (reopening, most) = match passage.after.phase() {
+    let (reopening, most) = match change.after.phase() {
         Phase::Holly => ([Special::Carol, Special::Ghost], 3),
         Phase::Snow => ([Special::Tree, Special::Scrooge], 2),
         Phase::Fruitcake | Phase::Turn | Phase::Over => return Ok(()),
     };
-    let used = passage.after.deal.round.specials.iter();
+    let used = change.after.deal.round.specials.iter();
     let windows = 1 + used.filter(|used| reopening.contains(&used.special)).count();
     hold(windows <= most, || format!("window {windows} of at most {most}"))
 }
@@ -261,7 +262,7 @@ pub fn windows_are_bounded(passage: Passage<'_>) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn decisions_are_bounded(game: &SecretSanta) -> Kept {
+pub fn decisions_are_bounded(game: &SecretSanta) -> Verdict {
     let n = u64::from(game.config.players.get());
     let d = u64::from(game.config.deck().len());
     let of_a_deal = n + (d + n) * n * (2 * n + 35);

@@ -1,8 +1,9 @@
 //! SS-I19 and SS-I23: facts that other seats cannot distinguish.
 
 use tinsel_engine::{Events, GameEngine, Questions, SeatIndex, SeatSet, Viewer};
+use tinsel_engine_testkit::Verdict;
 
-use super::{Kept, equal, questions};
+use super::{equal, questions};
 use crate::{
     action::Action,
     components::{Cards, Phase, Scope},
@@ -18,7 +19,7 @@ use crate::{
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn public_views_do_not_depend_on_hands(game: &SecretSanta) -> Kept {
+pub fn public_views_do_not_depend_on_hands(game: &SecretSanta) -> Verdict {
     let mut chance = questions(game);
     for seat in game.owing().iter() {
         let other = spread_otherwise(game, seat, &mut chance);
@@ -87,7 +88,7 @@ fn sealed_cards(sealed: Option<Sealed>) -> Cards {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn how_and_when_one_declines_is_ones_own_affair(game: &SecretSanta) -> Kept {
+pub fn how_and_when_one_declines_is_ones_own_affair(game: &SecretSanta) -> Verdict {
     if game.phase() != Phase::Holly {
         return Ok(());
     }
@@ -120,7 +121,7 @@ pub fn how_and_when_one_declines_is_ones_own_affair(game: &SecretSanta) -> Kept 
 }
 
 /// Checks that a viewer has the same view, legal actions, pending decisions and events.
-fn alike(viewer: Viewer, one: &(SecretSanta, Events<Event>), other: &(SecretSanta, Events<Event>)) -> Kept {
+fn alike(viewer: Viewer, one: &(SecretSanta, Events<Event>), other: &(SecretSanta, Events<Event>)) -> Verdict {
     let what = |what: &str| format!("{what} of {viewer}");
     equal(
         &what("view"),

@@ -1,6 +1,8 @@
 //! SS-I15 to SS-I17 and SS-I20: order, places, points.
 
-use super::{Kept, Passage, equal, hold, same_deal};
+use tinsel_engine_testkit::{Change, Verdict};
+
+use super::{equal, hold, same_deal};
 use crate::{components::Phase, event::Event, state::SecretSanta};
 
 // SS-I15
@@ -9,20 +11,20 @@ use crate::{components::Phase, event::Event, state::SecretSanta};
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn the_order_is_a_permutation(passage: Passage<'_>) -> Kept {
-    let order: Vec<_> = passage.after.deal.order.iter().collect();
+pub fn the_order_is_a_permutation(change: Change<'_, SecretSanta>) -> Verdict {
+    let order: Vec<_> = change.after.deal.order.iter().collect();
     let mut sorted = order.clone();
     sorted.sort_unstable();
-    let straight: Vec<_> = passage.after.config.players.iter().collect();
+    let straight: Vec<_> = change.after.config.players.iter().collect();
     equal("the seats at the table", &sorted, &straight)?;
-    match same_deal(passage) {
-        None if passage.after.phase() == Phase::Over => Ok(()),
+    match same_deal(change) {
+        None if change.after.phase() == Phase::Over => Ok(()),
         None => equal("the order at the start", &order, &straight),
         Some(before) => {
-            let carol = passage
+            let carol = change
                 .all_events()
                 .any(|event| matches!(event, Event::CarolPlayed { .. }));
-            hold(carol || before.deal.order == passage.after.deal.order, || {
+            hold(carol || before.deal.order == change.after.deal.order, || {
                 "the order changes without a Carol".to_owned()
             })
         }
@@ -35,13 +37,13 @@ pub fn the_order_is_a_permutation(passage: Passage<'_>) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn places_are_given_in_order(passage: Passage<'_>) -> Kept {
-    let after = &passage.after.deal.places;
+pub fn places_are_given_in_order(change: Change<'_, SecretSanta>) -> Verdict {
+    let after = &change.after.deal.places;
     let mut twice = after.clone();
     twice.sort_unstable();
     twice.dedup();
     equal("seats with a place", &twice.len(), &after.len())?;
-    let before = same_deal(passage).map(|before| &before.deal.places);
+    let before = same_deal(change).map(|before| &before.deal.places);
     hold(before.is_none_or(|before| after.starts_with(before)), || {
         format!("{before:?} became {after:?}")
     })
@@ -53,7 +55,7 @@ pub fn places_are_given_in_order(passage: Passage<'_>) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn points_add_up(game: &SecretSanta) -> Kept {
+pub fn points_add_up(game: &SecretSanta) -> Verdict {
     let seats = game.config.players;
     let n = u32::from(seats.get());
     let of_a_deal = n.saturating_mul(n.saturating_add(1)) / 2;
@@ -72,9 +74,9 @@ pub fn points_add_up(game: &SecretSanta) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn totals_never_decrease(passage: Passage<'_>) -> Kept {
-    let Some(before) = passage.before else { return Ok(()) };
-    let (before, after) = (before.totals(), passage.after.totals());
+pub fn totals_never_decrease(change: Change<'_, SecretSanta>) -> Verdict {
+    let Some(before) = change.before else { return Ok(()) };
+    let (before, after) = (before.totals(), change.after.totals());
     let fallen = before.enumerate().find(|(seat, total)| after.at(*seat) < *total);
     hold(fallen.is_none(), || format!("{fallen:?} became less"))
 }

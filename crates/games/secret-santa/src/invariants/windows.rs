@@ -1,7 +1,9 @@
 //! SS-I22: standing declines.
 
-use super::{Kept, Passage, equal, hold, same_deal};
-use crate::{components::Phase, event::Event};
+use tinsel_engine_testkit::{Change, Verdict};
+
+use super::{equal, hold, same_deal};
+use crate::{components::Phase, event::Event, state::SecretSanta};
 
 // SS-I22
 /// SS-I22: a seat gives its standing decline itself, in a Holly window; it is in, received no card since, and before
@@ -10,18 +12,18 @@ use crate::{components::Phase, event::Event};
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn standing_declines_are_given_by_their_seats(passage: Passage<'_>) -> Kept {
-    let after = passage.after;
+pub fn standing_declines_are_given_by_their_seats(change: Change<'_, SecretSanta>) -> Verdict {
+    let after = change.after;
     for (seat, standing) in after.deal.declines.enumerate() {
         let Some(standing) = standing else { continue };
         hold(after.phase() != Phase::Fruitcake, || {
             format!("{seat} declines before the first round")
         })?;
         hold(!after.deal.is_out(seat), || format!("{seat} is out and declines"))?;
-        let Some(before) = same_deal(passage) else {
+        let Some(before) = same_deal(change) else {
             return Err(format!("{seat} declines at the start of a deal"));
         };
-        let given = passage.events.iter().any(|addressed| {
+        let given = change.events.iter().any(|addressed| {
             let own = addressed.to == tinsel_engine::Audience::seat(seat);
             own && addressed.event == Event::StandingDecline { scope: Some(*standing) }
         });

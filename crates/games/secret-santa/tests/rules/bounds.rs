@@ -2,23 +2,24 @@
 //! shows that they hold.
 
 use tinsel_engine::{Events, SeatSet};
+use tinsel_engine_testkit::{Change, Verdict};
 use tinsel_secret_santa::{
     Event, Phase, SecretSanta,
-    invariants::{self, Kept, Passage},
+    invariants::{self},
     testkit::cards,
 };
 
 use crate::support::*;
 
-type Holds = fn(Passage<'_>) -> Kept;
+type Holds = fn(Change<'_, SecretSanta>) -> Verdict;
 
 /// The verdict of an invariant on a decision in `game` with these events, if `game` stays unchanged.
-fn check_events(holds: Holds, game: &SecretSanta, events: &[Event]) -> Kept {
+fn check_events(holds: Holds, game: &SecretSanta, events: &[Event]) -> Verdict {
     let mut all = Events::new();
     for event in events {
         all.everyone(event.clone());
     }
-    holds(Passage {
+    holds(Change {
         before: Some(game),
         after: game,
         events: &all,

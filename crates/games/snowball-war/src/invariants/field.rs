@@ -1,6 +1,8 @@
 //! SW-I3, SW-I4, SW-I13 and SW-I14: positions on the field.
 
-use super::{Kept, Passage, equal, hold};
+use tinsel_engine_testkit::{Change, Verdict};
+
+use super::{equal, hold};
 use crate::{
     components::{Character, Obstacle, Piece, Point, SEAT_COUNT},
     config::Measures,
@@ -39,7 +41,7 @@ fn off(obstacle: Obstacle, at: Point) -> (i64, i64) {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn discs_lie_inside_and_apart(game: &SnowballWar) -> Kept {
+pub fn discs_lie_inside_and_apart(game: &SnowballWar) -> Verdict {
     let measures = &game.config.measures;
     let (depth, breadth) = (i64::from(measures.field_depth), i64::from(measures.field_breadth));
     let standing = || {
@@ -78,11 +80,11 @@ pub fn discs_lie_inside_and_apart(game: &SnowballWar) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn snowmen_keep_their_places(passage: Passage<'_>) -> Kept {
-    let game = passage.after;
+pub fn snowmen_keep_their_places(change: Change<'_, SnowballWar>) -> Verdict {
+    let game = change.after;
     for seat in SEAT_COUNT.iter() {
         let now = game.table.snowmen.at(seat).at;
-        let before = passage.before.and_then(|before| before.table.snowmen.at(seat).at);
+        let before = change.before.and_then(|before| before.table.snowmen.at(seat).at);
         hold(before.is_none() || before == now, || {
             format!("the snowman of {seat} moved")
         })?;
@@ -104,7 +106,7 @@ pub fn snowmen_keep_their_places(passage: Passage<'_>) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn range_and_line_are_symmetric(game: &SnowballWar) -> Kept {
+pub fn range_and_line_are_symmetric(game: &SnowballWar) -> Verdict {
     let field = Field::of(game);
     for (index, one) in Character::ALL.into_iter().enumerate() {
         for two in Character::ALL.into_iter().skip(index.saturating_add(1)) {
@@ -122,7 +124,7 @@ pub fn range_and_line_are_symmetric(game: &SnowballWar) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn a_generated_map_is_symmetric_and_keeps_gaps(game: &SnowballWar) -> Kept {
+pub fn a_generated_map_is_symmetric_and_keeps_gaps(game: &SnowballWar) -> Verdict {
     let (measures, obstacles) = (&game.config.measures, &game.table.obstacles);
     if game.config.obstacles.is_some() || !matches!(game.stage, Stage::Draft { .. }) {
         return Ok(());

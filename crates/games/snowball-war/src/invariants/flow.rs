@@ -1,8 +1,9 @@
 //! SW-I1, SW-I8 to SW-I12 and SW-I18: the decisions, their seats and their order.
 
 use tinsel_engine::{GameEngine, Questions, SeatIndex, SeatSet, Viewer, present::Present};
+use tinsel_engine_testkit::{Change, Verdict};
 
-use super::{Kept, Passage, equal, hold};
+use super::{equal, hold};
 use crate::{
     components::{FIRST, Phase, SEAT_COUNT, SECOND},
     event::Event,
@@ -15,7 +16,7 @@ use crate::{
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn pool_and_teams_share_the_characters(game: &SnowballWar) -> Kept {
+pub fn pool_and_teams_share_the_characters(game: &SnowballWar) -> Verdict {
     let left = game.table.face_up().count();
     let teams = [FIRST, SECOND].map(|seat| game.table.team(seat).count());
     equal("characters", &teams.iter().sum::<usize>().saturating_add(left), &6)?;
@@ -40,8 +41,8 @@ fn on_cards(game: &SnowballWar) -> usize {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn dice_come_and_go_by_the_rule(passage: Passage<'_>) -> Kept {
-    let game = passage.after;
+pub fn dice_come_and_go_by_the_rule(change: Change<'_, SnowballWar>) -> Verdict {
+    let game = change.after;
     let pools = game.view(Viewer::Spectator, SeatSet::EMPTY).pools;
     for seat in SEAT_COUNT.iter() {
         let due = match game.phase() {
@@ -57,7 +58,7 @@ pub fn dice_come_and_go_by_the_rule(passage: Passage<'_>) -> Kept {
         };
         equal(&format!("pool of {seat}"), &pools.at(seat).values.len(), &due)?;
     }
-    let revealed = passage
+    let revealed = change
         .all_events()
         .any(|event| matches!(event, Event::DiceAllocated { .. }));
     if revealed {
@@ -67,7 +68,7 @@ pub fn dice_come_and_go_by_the_rule(passage: Passage<'_>) -> Kept {
         }
         return Ok(());
     }
-    let Some(before) = passage.before else { return Ok(()) };
+    let Some(before) = change.before else { return Ok(()) };
     let (had, has) = (on_cards(before), on_cards(game));
     let acted = before.phase() == Phase::Action;
     hold(has < had || (has == had && !acted), || {
@@ -81,7 +82,7 @@ pub fn dice_come_and_go_by_the_rule(passage: Passage<'_>) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn a_seat_that_must_act_has_a_die(game: &SnowballWar) -> Kept {
+pub fn a_seat_that_must_act_has_a_die(game: &SnowballWar) -> Verdict {
     match &game.stage {
         Stage::Action { active } => hold(game.table.has_dice(*active), || format!("{active} has no die")),
         Stage::Draft { .. }
@@ -107,16 +108,16 @@ pub fn a_seat_that_must_act_has_a_die(game: &SnowballWar) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn turns_go_forwards_to_the_limit(passage: Passage<'_>) -> Kept {
-    let mut turn = passage.before.map_or(0, |before| before.table.turn);
-    for event in passage.all_events() {
+pub fn turns_go_forwards_to_the_limit(change: Change<'_, SnowballWar>) -> Verdict {
+    let mut turn = change.before.map_or(0, |before| before.table.turn);
+    for event in change.all_events() {
         if let Event::TurnStarted { turn: next } = event {
             equal("turn", next, &turn.saturating_add(1))?;
             turn = *next;
         }
     }
-    equal("turn", &passage.after.table.turn, &turn)?;
-    hold(turn <= passage.after.config.turn_limit, || format!("it is turn {turn}"))
+    equal("turn", &change.after.table.turn, &turn)?;
+    hold(turn <= change.after.config.turn_limit, || format!("it is turn {turn}"))
 }
 
 // SW-I11
@@ -125,7 +126,7 @@ pub fn turns_go_forwards_to_the_limit(passage: Passage<'_>) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn somebody_is_in_play(game: &SnowballWar) -> Kept {
+pub fn somebody_is_in_play(game: &SnowballWar) -> Verdict {
     let setting_up = [Phase::Draft, Phase::Deploy].contains(&game.phase());
     let in_play = SEAT_COUNT.iter().any(|seat| game.table.in_play(seat).next().is_some());
     hold(setting_up || in_play, || "nobody is in play".to_owned())
@@ -137,7 +138,7 @@ pub fn somebody_is_in_play(game: &SnowballWar) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn decisions_are_bounded(game: &SnowballWar, decisions: u64) -> Kept {
+pub fn decisions_are_bounded(game: &SnowballWar, decisions: u64) -> Verdict {
     let most = u64::from(game.table.turn).saturating_mul(54).saturating_add(7);
     hold(decisions <= most, || {
         format!("{decisions} decisions in {} turns", game.table.turn)
@@ -150,7 +151,7 @@ pub fn decisions_are_bounded(game: &SnowballWar, decisions: u64) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn the_order_of_choices_does_not_matter(game: &SnowballWar) -> Kept {
+pub fn the_order_of_choices_does_not_matter(game: &SnowballWar) -> Verdict {
     let owing: Vec<SeatIndex> = game.owing().iter().collect();
     if game.phase() != Phase::Reroll || owing.len() < 2 {
         return Ok(());

@@ -1,6 +1,8 @@
 //! SW-I2 and SW-I5 to SW-I7: the conditions of characters, and their tokens.
 
-use super::{Kept, Passage, equal, hold};
+use tinsel_engine_testkit::{Change, Verdict};
+
+use super::{equal, hold};
 use crate::{
     components::{Character, Piece, SEAT_COUNT},
     event::Event,
@@ -14,7 +16,7 @@ use crate::{
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn every_character_is_in_one_condition(game: &SnowballWar) -> Kept {
+pub fn every_character_is_in_one_condition(game: &SnowballWar) -> Verdict {
     for (character, figure) in game.table.characters.iter() {
         let scarf = game.config.sheet(character).scarf;
         let deployed = figure
@@ -44,11 +46,11 @@ fn snowman_tokens(game: &SnowballWar) -> [u8; 2] {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn snowmen_only_get_colder(passage: Passage<'_>) -> Kept {
-    let game = passage.after;
+pub fn snowmen_only_get_colder(change: Change<'_, SnowballWar>) -> Verdict {
+    let game = change.after;
     let limit = game.config.snowman_limit;
     let now = snowman_tokens(game);
-    let before = passage.before.map_or([0, 0], snowman_tokens);
+    let before = change.before.map_or([0, 0], snowman_tokens);
     hold(
         now.iter()
             .zip(before)
@@ -64,8 +66,8 @@ pub fn snowmen_only_get_colder(passage: Passage<'_>) -> Kept {
     equal("knocked out", &now.contains(&limit), &out)
 }
 
-fn count(passage: Passage<'_>, wanted: impl Fn(&Event) -> bool) -> usize {
-    passage.all_events().filter(|event| wanted(event)).count()
+fn count(change: Change<'_, SnowballWar>, wanted: impl Fn(&Event) -> bool) -> usize {
+    change.all_events().filter(|event| wanted(event)).count()
 }
 
 // SW-I6
@@ -74,15 +76,15 @@ fn count(passage: Passage<'_>, wanted: impl Fn(&Event) -> bool) -> usize {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn tokens_of_characters_go_by_one(passage: Passage<'_>) -> Kept {
+pub fn tokens_of_characters_go_by_one(change: Change<'_, SnowballWar>) -> Verdict {
     for character in Character::ALL {
-        let mut tokens = passage
+        let mut tokens = change
             .before
             .map_or(0, |before| before.table.characters.at(character).tokens);
-        let mut away = passage
+        let mut away = change
             .before
             .is_some_and(|before| before.table.characters.at(character).condition == Some(Condition::RunAway));
-        for event in passage.all_events() {
+        for event in change.all_events() {
             if let Event::TokenAdded { piece, tokens: now } = event
                 && *piece == Piece::Character(character)
             {
@@ -106,7 +108,7 @@ pub fn tokens_of_characters_go_by_one(passage: Passage<'_>) -> Kept {
         equal(
             &format!("tokens of {character}"),
             &tokens,
-            &passage.after.table.characters.at(character).tokens,
+            &change.after.table.characters.at(character).tokens,
         )?;
     }
     Ok(())
@@ -118,15 +120,15 @@ pub fn tokens_of_characters_go_by_one(passage: Passage<'_>) -> Kept {
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn tokens_are_added_and_removed(passage: Passage<'_>) -> Kept {
+pub fn tokens_are_added_and_removed(change: Change<'_, SnowballWar>) -> Verdict {
     let on_table = |game: &SnowballWar| {
         let characters = game.table.characters.iter().map(|(_, figure)| figure.tokens);
         let snowmen = SEAT_COUNT.iter().map(|seat| game.table.snowmen.at(seat).tokens);
         characters.chain(snowmen).map(usize::from).sum::<usize>()
     };
-    let added = count(passage, |event| matches!(event, Event::TokenAdded { .. }));
-    let removed = count(passage, |event| matches!(event, Event::TokenRemoved { .. }));
-    let before = passage.before.map_or(0, on_table);
-    let now = on_table(passage.after).saturating_add(removed);
+    let added = count(change, |event| matches!(event, Event::TokenAdded { .. }));
+    let removed = count(change, |event| matches!(event, Event::TokenRemoved { .. }));
+    let before = change.before.map_or(0, on_table);
+    let now = on_table(change.after).saturating_add(removed);
     equal("tokens", &before.saturating_add(added), &now)
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use tinsel_engine::SeatSet;
+use tinsel_engine_testkit::Change;
 
 impl Position {
     /// The position. The setup must not draw.
@@ -135,7 +136,7 @@ fn possible(game: &GrunkleMatch) -> Result<(), String> {
     invariants::it_ends_after_49_submissions_and_the_votes(game)?;
     invariants::every_awaited_seat_has_a_legal_submission(game)?;
     invariants::tokens_and_the_candidate(game)?;
-    invariants::rounds_go_forwards_and_all_seven_submit(Passage {
+    invariants::rounds_go_forwards_and_all_seven_submit(Change {
         before: None,
         after: game,
         events: &Events::new(),

@@ -2,6 +2,7 @@
 
 use super::*;
 use tinsel_engine::SeatSet;
+use tinsel_engine_testkit::{Change, Verdict};
 
 impl Position {
     /// The position. The setup must not draw.
@@ -61,9 +62,9 @@ impl Position {
     }
 
     /// The invariants of a position that need no earlier match; the staleness of hands is not checked.
-    fn is_possible(game: &PresentsOfMine) -> Kept {
+    fn is_possible(game: &PresentsOfMine) -> Verdict {
         invariants::eight_hands_of_six(game)?;
-        invariants::layers_are_one_to_six_and_never_grow(Passage {
+        invariants::layers_are_one_to_six_and_never_grow(Change {
             before: None,
             after: game,
             events: &Events::new(),

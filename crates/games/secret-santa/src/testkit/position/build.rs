@@ -1,12 +1,13 @@
 //! Builds a match from the set facts, and refuses positions that no match can reach.
 
 use tinsel_engine::{BySeat, Events, SeatCount, SeatIndex, SeatSet};
+use tinsel_engine_testkit::{Change, Verdict};
 
 use super::{At, Position};
 use crate::{
     components::{Cards, Place, Special, TableOrder},
     config::{Config, configure},
-    invariants::{self, Kept, Passage, hold},
+    invariants::{self, hold},
     state::{Deal, Round, SecretSanta, Stage, nothing_answered},
 };
 
@@ -32,7 +33,7 @@ impl Position {
         self.at.unwrap_or(At::Turn(self.leader.unwrap_or(0)))
     }
 
-    fn names_seats_of(&self, players: SeatCount) -> Kept {
+    fn names_seats_of(&self, players: SeatCount) -> Verdict {
         let turn = match self.waits_for() {
             At::Turn(seat) => Some(seat),
             At::Fruitcake | At::Over => None,
@@ -152,7 +153,7 @@ impl Position {
     }
 
     /// Checks conditions that are not invariants of every state.
-    fn fits(&self, game: &SecretSanta) -> Kept {
+    fn fits(&self, game: &SecretSanta) -> Verdict {
         let (deal, round) = (&game.deal, &game.deal.round);
         let is_over = matches!(game.stage, Stage::Over);
         let finished = game.sheet.len();
@@ -178,7 +179,7 @@ impl Position {
     }
 
     /// The conditions of a running round.
-    fn fits_round(&self, deal: &Deal) -> Kept {
+    fn fits_round(&self, deal: &Deal) -> Verdict {
         let round = &deal.round;
         let late = deal.places.iter().find(|seat| round.played.contains(**seat));
         hold(late.is_none(), || {
@@ -203,8 +204,8 @@ impl Position {
 }
 
 /// The invariants of a position, without those about later decisions.
-fn keeps_invariants(game: &SecretSanta) -> Kept {
-    type OfState = fn(&SecretSanta) -> Kept;
+fn keeps_invariants(game: &SecretSanta) -> Verdict {
+    type OfState = fn(&SecretSanta) -> Verdict;
     let of_state: [(&str, OfState); 9] = [
         ("SS-I1", invariants::cards_are_conserved),
         ("SS-I2", invariants::hands_are_the_cards_not_on_the_table_or_discarded),
@@ -222,8 +223,8 @@ fn keeps_invariants(game: &SecretSanta) -> Kept {
     for (id, holds) in of_state {
         holds(game).map_err(|wrong| format!("{id}: {wrong}"))?;
     }
-    type OfPassage = fn(Passage<'_>) -> Kept;
-    let of_passage: [(&str, OfPassage); 6] = [
+    type OfChange = fn(Change<'_, SecretSanta>) -> Verdict;
+    let of_passage: [(&str, OfChange); 6] = [
         ("SS-I8", invariants::a_seat_that_cannot_act_owes_nothing),
         ("SS-I9", invariants::windows_come_where_they_belong),
         ("SS-I13", invariants::windows_are_bounded),
@@ -234,13 +235,13 @@ fn keeps_invariants(game: &SecretSanta) -> Kept {
     let (before, events) = (Some(game), &Events::new());
     for (id, holds) in of_passage {
         let after = game;
-        let passage = Passage {
+        let change = Change {
             before,
             after,
             events,
             draws: &[],
         };
-        holds(passage).map_err(|wrong| format!("{id}: {wrong}"))?;
+        holds(change).map_err(|wrong| format!("{id}: {wrong}"))?;
     }
     Ok(())
 }

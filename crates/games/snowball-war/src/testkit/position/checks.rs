@@ -1,25 +1,26 @@
 //! Refuses positions that no match can reach.
 
 use tinsel_engine::Events;
+use tinsel_engine_testkit::{Change, Verdict};
 
 use crate::{
     components::{DiceSet, SEAT_COUNT},
     field::Field,
-    invariants::{self, Kept, Passage, hold},
+    invariants::{self, hold},
     state::{Reason, SnowballWar, Stage},
 };
 
 /// Refuses a position that breaks an invariant, or that has a pending decision without an owing seat.
-pub(super) fn is_possible(game: &SnowballWar) -> Kept {
+pub(super) fn is_possible(game: &SnowballWar) -> Verdict {
     stands_well(game)?;
     let events = Events::new();
-    let start = Passage {
+    let start = Change {
         before: None,
         after: game,
         events: &events,
         draws: &[],
     };
-    let same = Passage {
+    let same = Change {
         before: Some(game),
         ..start
     };
@@ -50,7 +51,7 @@ pub(super) fn is_possible(game: &SnowballWar) -> Kept {
     Ok(())
 }
 
-fn stands_well(game: &SnowballWar) -> Kept {
+fn stands_well(game: &SnowballWar) -> Verdict {
     let field = Field::of(game);
     for (piece, at) in field.standing() {
         let stands = field.inside(piece, at).and_then(|()| field.clear(piece, at));
@@ -59,7 +60,7 @@ fn stands_well(game: &SnowballWar) -> Kept {
     Ok(())
 }
 
-fn turn_fits(game: &SnowballWar) -> Kept {
+fn turn_fits(game: &SnowballWar) -> Verdict {
     let turn = game.table.turn;
     let is_set_up = !matches!(game.stage, Stage::Draft { .. } | Stage::Deploy { .. });
     hold(is_set_up == (turn > 0), || format!("it is turn {turn} in this phase"))?;
@@ -77,7 +78,7 @@ fn turn_fits(game: &SnowballWar) -> Kept {
 }
 
 /// Checks that choices and allocations of dice fit the seat's own pool.
-fn commitments_fit(game: &SnowballWar) -> Kept {
+fn commitments_fit(game: &SnowballWar) -> Verdict {
     let in_pool = |dice: DiceSet, pool: usize| dice.iter().all(|index| usize::from(index) < pool);
     for seat in SEAT_COUNT.iter() {
         if let Stage::Reroll { pools, chosen } = &game.stage {

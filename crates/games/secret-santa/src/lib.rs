@@ -44,7 +44,7 @@ pub use components::{
 pub use config::{Config, Draft};
 pub use event::{Event, Placed};
 pub use legal::{Choice, GiftSet, Legal, Turns};
-pub use reject::{Named, Rejected};
+pub use reject::{Field, Rejected};
 use state::Stage;
 pub use state::{Laid, Play, SecretSanta, Used};
 pub use view::{OwnView, SeatView, View};

@@ -34,28 +34,28 @@ pub enum Rejected {
         rule: &'static str,
     },
     /// The named seat is missing or not a seat of the match.
-    #[refused(rule = named.rule(), sentence = "There is no such seat in this match.", remedy = "Name a seat of the match.")]
+    #[refused(rule = field.rule(), sentence = "There is no such seat in this match.", remedy = "Name a seat of the match.")]
     UnknownSeat {
         /// The part of the action that names it.
-        named: Named,
+        field: Field,
     },
     /// The seat names itself.
-    #[refused(rule = named.rule(), sentence = "Choose another player.", remedy = "Name another seat.")]
+    #[refused(rule = field.rule(), sentence = "Choose another player.", remedy = "Name another seat.")]
     SelfTarget {
         /// The part of the action that names it.
-        named: Named,
+        field: Field,
     },
     /// No gift has that value.
     #[malformed(
         rule = "SS-8",
-        field = named.value_field(),
+        field = field.value_field(),
         sentence = "Gift values are 1 to 12.",
         remedy = "Send a value of 1 to 12.",
         limit = nearest(*value)
     )]
     ValueOutOfRange {
         /// The part of the action that names it.
-        named: Named,
+        field: Field,
         /// The named value.
         value: u32,
     },
@@ -81,13 +81,13 @@ pub enum Rejected {
     },
     /// The seat does not hold all the named cards.
     #[refused(
-        rule = named.rule(),
-        sentence = "You do not hold the cards named.",
+        rule = field.rule(),
+        sentence = "You do not hold the cards field.",
         remedy = "Play cards that the legal actions list."
     )]
     CardNotInHand {
         /// The play with the missing cards.
-        named: Named,
+        field: Field,
     },
     /// The round is played with another number of cards.
     #[refused(
@@ -213,7 +213,7 @@ pub enum Rejected {
 
 /// The action, or the part of it, that a refusal is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Named {
+pub enum Field {
     /// `PlayFruitcake`.
     Fruitcake,
     /// `PlayGifts`, of a seat that leads.
@@ -238,9 +238,9 @@ pub enum Named {
     Scrooge,
 }
 
-tinsel_engine::redacted!(Named);
+tinsel_engine::redacted!(Field);
 
-impl Named {
+impl Field {
     /// The rule of the played card.
     const fn rule(self) -> &'static str {
         match self {

@@ -8,7 +8,7 @@ use tinsel_engine::SeatIndex;
 use crate::{
     action::{Action, Made},
     components::Cards,
-    reject::{Named, Rejected},
+    reject::{Field, Rejected},
     state::{SecretSanta, Stage},
 };
 
@@ -53,25 +53,25 @@ impl<'a> Asked<'a> {
         self.game.deal.hands.at(self.seat)
     }
 
-    fn holds(self, cards: &Cards, named: Named) -> Result<(), Rejected> {
+    fn holds(self, cards: &Cards, field: Field) -> Result<(), Rejected> {
         if self.hand().contains(cards) {
             Ok(())
         } else {
-            Err(Rejected::CardNotInHand { named })
+            Err(Rejected::CardNotInHand { field })
         }
     }
 
     /// A named seat that the match has.
-    fn known(self, named: Option<SeatIndex>, by: Named) -> Result<SeatIndex, Rejected> {
+    fn known(self, named: Option<SeatIndex>, field: Field) -> Result<SeatIndex, Rejected> {
         let known = named.filter(|seat| self.game.config.players.has(*seat));
-        known.ok_or(Rejected::UnknownSeat { named: by })
+        known.ok_or(Rejected::UnknownSeat { field })
     }
 
     /// A named seat other than the acting one.
-    fn other(self, named: Option<SeatIndex>, by: Named) -> Result<SeatIndex, Rejected> {
-        let seat = self.known(named, by)?;
+    fn other(self, named: Option<SeatIndex>, field: Field) -> Result<SeatIndex, Rejected> {
+        let seat = self.known(named, field)?;
         if seat == self.seat {
-            return Err(Rejected::SelfTarget { named: by });
+            return Err(Rejected::SelfTarget { field });
         }
         Ok(seat)
     }

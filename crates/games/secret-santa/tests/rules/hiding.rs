@@ -49,7 +49,7 @@ fn debug_shows_the_name_of_a_type_that_holds_secrets_and_nothing_else() {
     shown(&turns(&leads, 1).sets[0], "GiftSet");
     // A refusal shows the reason, but not the card.
     let refused = game.resolve(seat(2), &act("ghost")).unwrap_err();
-    assert_eq!(format!("{refused:?}"), "CardNotInHand { named: Named(…) }");
+    assert_eq!(format!("{refused:?}"), "CardNotInHand { field: Field(…) }");
 }
 
 // SS-R46

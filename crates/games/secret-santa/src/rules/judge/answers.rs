@@ -6,7 +6,7 @@ use super::Asked;
 use crate::{
     action::Made,
     components::{Cards, DealFirst, Gift, Phase, Scope, Special},
-    reject::{Named, Rejected},
+    reject::{Field, Rejected},
     state::{Answer, Sealed},
 };
 
@@ -17,25 +17,25 @@ const fn card(sealed: Sealed) -> Made {
 impl Asked<'_> {
     // SS-58, SS-R27
     pub(super) fn fruitcake(self, recipient: Option<SeatIndex>, value: u32) -> Result<Made, Rejected> {
-        let named = Named::Fruitcake;
-        let recipient = self.other(recipient, named)?;
-        let gift = Gift::new(value).ok_or(Rejected::ValueOutOfRange { named, value })?;
-        self.holds(&Cards::of(Special::Fruitcake, 1).plus(&Cards::of(gift, 1)), named)?;
+        let field = Field::Fruitcake;
+        let recipient = self.other(recipient, field)?;
+        let gift = Gift::new(value).ok_or(Rejected::ValueOutOfRange { field, value })?;
+        self.holds(&Cards::of(Special::Fruitcake, 1).plus(&Cards::of(gift, 1)), field)?;
         Ok(card(Sealed::Fruitcake { recipient, gift }))
     }
 
     // SS-44, SS-R23
     pub(super) fn carol(self, other: Option<SeatIndex>, final_gift: bool) -> Result<Made, Rejected> {
-        let named = Named::Carol;
-        let other = self.other(other, named)?;
-        let declares = self.single(Special::Carol, final_gift, named)?;
+        let field = Field::Carol;
+        let other = self.other(other, field)?;
+        let declares = self.single(Special::Carol, final_gift, field)?;
         Ok(card(Sealed::Carol { other, declares }))
     }
 
     // SS-45, SS-R24
     pub(super) fn mouse(self, final_gift: bool) -> Result<Made, Rejected> {
-        let named = Named::Mouse;
-        self.holds(&Cards::of(Special::Mouse, 1), named)?;
+        let field = Field::Mouse;
+        self.holds(&Cards::of(Special::Mouse, 1), field)?;
         if self.game.deal.is_leading() {
             return Err(Rejected::NothingInPlay);
         }
@@ -45,8 +45,8 @@ impl Asked<'_> {
 
     // SS-46, SS-R25
     pub(super) fn ghost(self, stands: bool, final_gift: bool) -> Result<Made, Rejected> {
-        let named = Named::Ghost;
-        self.holds(&Cards::of(Special::Ghost, 1), named)?;
+        let field = Field::Ghost;
+        self.holds(&Cards::of(Special::Ghost, 1), field)?;
         if !stands {
             return Err(Rejected::NoGiftJustPlayed);
         }
@@ -57,15 +57,15 @@ impl Asked<'_> {
     // SS-63
     pub(super) fn tree(self, deal_first: Option<DealFirst>, final_gift: bool) -> Result<Made, Rejected> {
         let deal_first = deal_first.ok_or(Rejected::BadDirection)?;
-        let declares = self.single(Special::Tree, final_gift, Named::Tree)?;
+        let declares = self.single(Special::Tree, final_gift, Field::Tree)?;
         Ok(card(Sealed::Tree { deal_first, declares }))
     }
 
     // SS-64, SS-R32
     pub(super) fn scrooge(self, target: Option<SeatIndex>, final_gift: bool) -> Result<Made, Rejected> {
-        let named = Named::Scrooge;
-        let target = self.known(target, named)?;
-        self.holds(&Cards::of(Special::Scrooge, 1), named)?;
+        let field = Field::Scrooge;
+        let target = self.known(target, field)?;
+        self.holds(&Cards::of(Special::Scrooge, 1), field)?;
         if self.game.deal.is_out(target) {
             return Err(Rejected::TargetOut);
         }
@@ -87,8 +87,8 @@ impl Asked<'_> {
     }
 
     /// Checks a card that needs no further check than its presence in the hand.
-    fn single(self, special: Special, final_gift: bool, named: Named) -> Result<bool, Rejected> {
-        self.holds(&Cards::of(special, 1), named)?;
+    fn single(self, special: Special, final_gift: bool, field: Field) -> Result<bool, Rejected> {
+        self.holds(&Cards::of(special, 1), field)?;
         self.declares(1, final_gift)
     }
 }

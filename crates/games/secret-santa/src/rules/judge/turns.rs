@@ -4,7 +4,7 @@ use super::Asked;
 use crate::{
     action::{Action, Made, Took},
     components::{Cards, Gift, Special},
-    reject::{Named, Rejected},
+    reject::{Field, Rejected},
     state::Laid,
 };
 
@@ -40,8 +40,8 @@ impl Asked<'_> {
     /// A set that is possible in some round with some hand.
     // SS-8, SS-27, SS-28, SS-R1, SS-R8
     fn set(self, value: u32, gifts: u32, elves: u32) -> Result<Laid, Rejected> {
-        let named = Named::Lead;
-        let gift = Gift::new(value).ok_or(Rejected::ValueOutOfRange { named, value })?;
+        let field = Field::Lead;
+        let gift = Gift::new(value).ok_or(Rejected::ValueOutOfRange { field, value })?;
         if gifts < 1 {
             return Err(Rejected::GiftRequired);
         }
@@ -62,9 +62,9 @@ impl Asked<'_> {
         let round = &self.game.deal.round;
         let (cards, santas) = (laid.cards(), Cards::of(Special::Santa, u8::from(santa)));
         let leads = self.game.deal.is_leading();
-        self.holds(&cards.only_gifts(), if leads { Named::Lead } else { Named::Follow })?;
-        self.holds(&cards.only_specials(), Named::Elves)?;
-        self.holds(&santas, Named::Santa)?;
+        self.holds(&cards.only_gifts(), if leads { Field::Lead } else { Field::Follow })?;
+        self.holds(&cards.only_specials(), Field::Elves)?;
+        self.holds(&santas, Field::Santa)?;
         if let Some(count) = round.count().filter(|count| laid.count() != *count) {
             return Err(Rejected::WrongCount { count });
         }
@@ -77,7 +77,7 @@ impl Asked<'_> {
 
     // SS-29, SS-30, SS-32, SS-R9, SS-R14, SS-R55
     fn zeros(self, cards: &[Option<Special>], final_gift: bool) -> Result<Took, Rejected> {
-        let named = Named::Zeros;
+        let field = Field::Zeros;
         if cards.is_empty() {
             return Err(Rejected::EmptyPlay);
         }
@@ -91,7 +91,7 @@ impl Asked<'_> {
             return Err(Rejected::GiftsStillHeld);
         }
         let cards: Cards = cards.iter().flatten().map(|special| ((*special).into(), 1)).collect();
-        self.holds(&cards, named)?;
+        self.holds(&cards, field)?;
         Ok(Took::Laid {
             laid: Laid::Zeros(cards),
             santa: false,
@@ -101,8 +101,8 @@ impl Asked<'_> {
 
     // SS-26, SS-33, SS-R12
     fn santa(self, final_gift: bool) -> Result<Took, Rejected> {
-        let named = Named::Santa;
-        self.holds(&Cards::of(Special::Santa, 1), named)?;
+        let field = Field::Santa;
+        self.holds(&Cards::of(Special::Santa, 1), field)?;
         let declares = self.declares(1, final_gift)?;
         Ok(Took::Santa { declares })
     }

@@ -15,7 +15,7 @@ pub(crate) use judge::{discard, zero_bid};
 use crate::{
     absent::default_of,
     action::Action,
-    components::{Phase, Round, SEAT_COUNT, Skills},
+    components::{Round, SEAT_COUNT, Skills},
     config::Config,
     event::{self, Event},
     reject::Rejected,
@@ -47,27 +47,17 @@ pub(crate) fn start(config: &Config) -> (GrunkleMatch, Events<Event>) {
 
 /// Validates an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &GrunkleMatch, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
-    seated_in_play(game, seat)?;
+    judge::seated_in_play(game, seat)?;
     judge::judged(game, seat, action).map(|made| Move { seat, made })
 }
 
 /// The default of an inactive seat (section 9).
 pub(crate) fn absent(game: &GrunkleMatch, seat: SeatIndex) -> Result<Move, Rejected> {
-    seated_in_play(game, seat)?;
+    judge::seated_in_play(game, seat)?;
     let phase = Some(game.phase());
     let default = default_of(game, seat).filter(|_| game.owing().contains(seat));
     let made = default.ok_or(Rejected::NoDecisionOwed { phase })?;
     Ok(Move { seat, made })
-}
-
-/// Refuses if the match is over or does not have this seat.
-// GM-1, GM-R84
-fn seated_in_play(game: &GrunkleMatch, seat: SeatIndex) -> Result<(), Rejected> {
-    match game.phase() {
-        Phase::Ended => Err(Rejected::MatchOver),
-        Phase::Bidding | Phase::TieBreak if SEAT_COUNT.has(seat) => Ok(()),
-        Phase::Bidding | Phase::TieBreak => Err(Rejected::NoDecisionOwed { phase: None }),
-    }
 }
 
 /// Stores a submission or a vote, and resolves the round or the tie if it was the last.

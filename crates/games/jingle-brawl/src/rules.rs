@@ -10,7 +10,6 @@ mod lottery;
 mod opening;
 mod reprisal;
 mod settlement;
-mod targets;
 mod throws;
 mod turn;
 mod verdict;
@@ -18,8 +17,8 @@ mod verdict;
 use tinsel_engine::{BySeat, Chance, Events, SeatIndex, SeatSet};
 
 use self::commit::{Commit, Next};
-pub use self::targets::{Bar, Barred, Target, Targets};
-pub(crate) use self::targets::{Challenge, targets};
+pub use self::judge::{Bar, Barred, Target, Targets};
+pub(crate) use self::judge::{Challenge, targets};
 use crate::{
     absent::default_of,
     action::{Action, Made, Move},
@@ -87,7 +86,7 @@ fn dealt(config: &Config, chance: &mut dyn Chance) -> Deal {
 
 /// Validates an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &JingleBrawl, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
-    seated_in_play(game, seat)?;
+    judge::seated_in_play(game, seat)?;
     let made = judge::judged(game, seat, action)?;
     Ok(Move {
         seat,
@@ -99,7 +98,7 @@ pub(crate) fn resolve(game: &JingleBrawl, seat: SeatIndex, action: &Action) -> R
 /// The default of an inactive seat (section 9).
 // JB-R58
 pub(crate) fn absent(game: &JingleBrawl, seat: SeatIndex) -> Result<Move, Rejected> {
-    seated_in_play(game, seat)?;
+    judge::seated_in_play(game, seat)?;
     let made = default_of(game).filter(|_| game.owing().contains(seat));
     let phase = game.phase();
     Ok(Move {
@@ -107,20 +106,6 @@ pub(crate) fn absent(game: &JingleBrawl, seat: SeatIndex) -> Result<Move, Reject
         made: made.ok_or(Rejected::NoDecisionOwed { phase })?,
         by_default: true,
     })
-}
-
-/// Refuses if the match is over or does not have this seat.
-fn seated_in_play(game: &JingleBrawl, seat: SeatIndex) -> Result<(), Rejected> {
-    if game.current().is_none() {
-        let part = game.turn.part;
-        return Err(Rejected::MatchOver { part });
-    }
-    // JB-1
-    if game.config.players.has(seat) {
-        Ok(())
-    } else {
-        Err(Rejected::NotASeat)
-    }
 }
 
 /// Applies a decision, and all its consequences up to the next decision.

@@ -17,7 +17,7 @@ use tinsel_engine::{Chance, Events, SeatIndex, SeatSet, never};
 
 use crate::{
     action::{Action, Move, Sealed, Submission},
-    components::{List, Phase, SEAT_COUNT},
+    components::List,
     config::{Config, ListReveal},
     event::{self, Event},
     reject::Rejected,
@@ -43,31 +43,19 @@ pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (PresentsOfMine
 
 /// Validates an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
-    seated_in_play(game, seat)?;
+    judge::seated_in_play(game, seat)?;
     judge::judged(game, seat, action).map(|submission| Move::asked(seat, submission))
 }
 
 /// The default of an inactive seat; the service decides when it is due.
 // PM-R76, PM-R77, PM-R78
 pub(crate) fn absent(game: &PresentsOfMine, seat: SeatIndex) -> Result<Move, Rejected> {
-    seated_in_play(game, seat)?;
+    judge::seated_in_play(game, seat)?;
     if !game.owing().contains(seat) {
         return Err(Rejected::NoDecisionOwed);
     }
     let submission = crate::absent::default_of(game, seat).ok_or(Rejected::NoDecisionOwed)?;
     Ok(Move::default_of(seat, submission))
-}
-
-/// Refuses if the match is over or does not have this seat.
-// PM-1, PM-66
-fn seated_in_play(game: &PresentsOfMine, seat: SeatIndex) -> Result<(), Rejected> {
-    if !SEAT_COUNT.has(seat) {
-        return Err(Rejected::NotASeat);
-    }
-    match game.phase() {
-        Phase::Finished => Err(Rejected::MatchOver),
-        Phase::PregameSelection | Phase::Passing | Phase::Stealing => Ok(()),
-    }
 }
 
 /// Stores a submission, and resolves the step if it was the last.

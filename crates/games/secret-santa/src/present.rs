@@ -1,10 +1,10 @@
 //! How the game describes itself to clients that do not know it.
 
 mod form;
-mod lines;
 mod players;
 mod scene;
 mod sentences;
+mod words;
 
 use tinsel_engine::{
     Viewer, options,

@@ -72,11 +72,7 @@ fn commit_of<'a>(game: &'a mut SecretSanta, chance: &'a mut dyn Chance, events: 
 
 /// Validates an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &SecretSanta, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
-    if game.phase() == Phase::Over {
-        return Err(Rejected::MatchOver);
-    }
-    let made = judge::judged(game, seat, action)?;
-    Ok(Move { seat, made })
+    judge::judged(game, seat, action).map(|made| Move { seat, made })
 }
 
 /// The default of an inactive seat (section 9).

@@ -1,10 +1,11 @@
-//! The checks of submissions and votes, in the order of the specification, section 6.
+//! The checks of submissions and votes, in the order of the specification, section 6. The limits of bids, checks of the
+//! same section, are in `limits.rs`, because the legal actions state them, too.
 
 use tinsel_engine::SeatIndex;
 
 use crate::{
     action::{Action, Bid, Named, RequestedTheft, SubmitRound},
-    components::{BySlot, Garnets, Round, SEAT_COUNT, Skill, Slot},
+    components::{BySlot, Garnets, Phase, Round, SEAT_COUNT, Skill, Slot},
     limits::Limits,
     reject::{Field, Rejected, Wanted},
     score,
@@ -17,6 +18,16 @@ use crate::{
 /// The cost of a zero bid without Secret Book.
 // GM-22
 const ZERO_BID: u32 = 0;
+
+/// Refuses if the match is over or does not have this seat.
+// GM-1, GM-R84
+pub(super) fn seated_in_play(game: &GrunkleMatch, seat: SeatIndex) -> Result<(), Rejected> {
+    match game.phase() {
+        Phase::Ended => Err(Rejected::MatchOver),
+        Phase::Bidding | Phase::TieBreak if SEAT_COUNT.has(seat) => Ok(()),
+        Phase::Bidding | Phase::TieBreak => Err(Rejected::NoDecisionOwed { phase: None }),
+    }
+}
 
 /// The validated action of a seat.
 pub(super) fn judged(game: &GrunkleMatch, seat: SeatIndex, action: &Action) -> Result<Made, Rejected> {

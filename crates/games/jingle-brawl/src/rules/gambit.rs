@@ -3,7 +3,7 @@
 use super::{
     commit::{Commit, Next},
     duel,
-    targets::{Challenge, targets},
+    judge::{Challenge, targets},
 };
 use crate::{action::Direct, components::DuelKind, event::Event, state::Stage};
 

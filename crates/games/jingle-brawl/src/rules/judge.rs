@@ -1,8 +1,11 @@
 //! The checks of an action, in the order of the specification, section 6.
 
+mod targets;
+
 use tinsel_engine::SeatIndex;
 
-use super::targets::{self, Challenge};
+pub use self::targets::{Bar, Barred, Target, Targets};
+pub(crate) use self::targets::{Challenge, targets};
 use crate::{
     action::{Action, Direct, GambitChoice, Made, ReprisalChoice},
     components::{Chips, GiftId, Method, Path, Phase},
@@ -36,6 +39,20 @@ impl Asked<'_> {
         } else {
             Err(Rejected::NoDecisionOwed { phase })
         }
+    }
+}
+
+/// Refuses if the match is over or does not have this seat.
+pub(super) fn seated_in_play(game: &JingleBrawl, seat: SeatIndex) -> Result<(), Rejected> {
+    if game.current().is_none() {
+        let part = game.turn.part;
+        return Err(Rejected::MatchOver { part });
+    }
+    // JB-1
+    if game.config.players.has(seat) {
+        Ok(())
+    } else {
+        Err(Rejected::NotASeat)
     }
 }
 

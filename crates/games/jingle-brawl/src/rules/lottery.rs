@@ -5,7 +5,7 @@ use tinsel_engine::{SeatIndex, never};
 use super::{
     commit::{Commit, Next},
     duel,
-    targets::{Challenge, targets},
+    judge::{Challenge, targets},
 };
 use crate::{
     action::Direct,

@@ -4,10 +4,22 @@ use tinsel_engine::{SeatIndex, never};
 
 use crate::{
     action::{Action, Passing, Replacement, Selection, Submission, Swap, Three},
-    components::{Hand, Present, PresentRef, Round},
+    components::{Hand, Phase, Present, PresentRef, Round, SEAT_COUNT},
     reject::{Field, Rejected},
     state::{PresentsOfMine, Stage, Table},
 };
+
+/// Refuses if the match is over or does not have this seat.
+// PM-1, PM-66
+pub(super) fn seated_in_play(game: &PresentsOfMine, seat: SeatIndex) -> Result<(), Rejected> {
+    if !SEAT_COUNT.has(seat) {
+        return Err(Rejected::NotASeat);
+    }
+    match game.phase() {
+        Phase::Finished => Err(Rejected::MatchOver),
+        Phase::PregameSelection | Phase::Passing | Phase::Stealing => Ok(()),
+    }
+}
 
 /// The validated submission of a seat.
 pub(super) fn judged(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -> Result<Submission, Rejected> {

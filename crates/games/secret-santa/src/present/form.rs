@@ -7,7 +7,7 @@ mod sets;
 
 use tinsel_engine::present::{Arg, Branch, FormField, Inputs, Text, TypedForm};
 
-use super::{lines, scene};
+use super::{scene, words};
 use crate::{
     action::Action,
     components::{Card, Standing},
@@ -131,7 +131,7 @@ fn turn(view: &View, turns: &Turns) -> Text {
             Text::new("form_lead", "You lead: play any number of cards of one value.")
         };
     };
-    let set = lines::pile(&top.laid.cards());
+    let set = words::pile(&top.laid.cards());
     let is_own = view.own.as_ref().is_some_and(|own| own.seat == top.seat);
     let top_set = if is_own {
         Text::new("form_own_top", "Your own set is on top: {set}.").with("set", set)
@@ -173,7 +173,7 @@ fn holly(view: &View, has_card: bool) -> Text {
     let turn = match view.plays.last() {
         Some(top) if view.turn_stands => Text::new("form_after_set", "{player} has just played {set}.")
             .with("player", turn)
-            .with("set", lines::pile(&top.laid.cards())),
+            .with("set", words::pile(&top.laid.cards())),
         Some(_) | None => Text::new("form_after_turn", "{player} has just had the turn.").with("player", turn),
     };
     let options = if has_card {

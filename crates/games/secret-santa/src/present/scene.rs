@@ -5,7 +5,7 @@ use tinsel_engine::{
     present::{Arg, Arrangement, Item, Meter, Scene, Text, Zone},
 };
 
-use super::{lines, players::players};
+use super::{players::players, words};
 use crate::{
     components::{Card, Cards, Gift, Phase, Special, Standing},
     naming::{id, named},
@@ -188,7 +188,7 @@ fn own_facts(own: &OwnView) -> Zone {
     let answer = own
         .answer
         .as_ref()
-        .map(|answer| Text::new("own_answer", "Sealed answer: {answer}").with("answer", lines::sealed(answer)));
+        .map(|answer| Text::new("own_answer", "Sealed answer: {answer}").with("answer", words::sealed(answer)));
     let standing = own.standing.map(standing);
     facts("own", answer.into_iter().chain(standing)).of(own.seat)
 }
@@ -205,7 +205,7 @@ fn sheet(view: &View) -> Zone {
     let deal = |(number, places): (u8, _)| {
         Text::new("sheet_deal", "Deal {deal}: {points}")
             .with("deal", number)
-            .with("points", lines::deal_points(places))
+            .with("points", words::deal_points(places))
     };
     facts("sheet", (1..).zip(&view.sheet).map(deal))
 }

@@ -5,7 +5,7 @@ use tinsel_engine::{
     present::{Arg, Text},
 };
 
-use super::lines;
+use super::words;
 use crate::{
     components::{Cards, DealFirst, Gift, Phase, Special, Standing},
     event::{Event, Placed},
@@ -26,7 +26,7 @@ pub(super) fn sentence(event: &Event) -> Text {
                 .with("hands", Arg::list(hand_sizes.enumerate().map(size)))
                 .with("leader", *leader)
         }
-        Event::HandDealt { cards } => Text::new("hand_dealt", "You are dealt {cards}.").with("cards", lines::pile(cards)),
+        Event::HandDealt { cards } => Text::new("hand_dealt", "You are dealt {cards}.").with("cards", words::pile(cards)),
         Event::DecisionsOwed { phase, seats } => owed(*phase, *seats),
         Event::Answered { seat } => by(*seat, "has_answered", "{player} has answered."),
         Event::StandingDecline { scope } => standing(*scope),
@@ -51,13 +51,13 @@ pub(super) fn sentence(event: &Event) -> Text {
             let cards = Laid::Gifts { gift: *gift, gifts: *gifts, elves: *elves }.cards();
             let santa = Cards::of(Special::Santa, u8::from(*with_santa));
             let pattern = "{player} plays {cards}{elves} and has {left|card|cards} left.{song}";
-            left(by(*seat, "gifts_played", pattern).with("cards", lines::pile(&cards.plus(&santa))), *cards_left)
+            left(by(*seat, "gifts_played", pattern).with("cards", words::pile(&cards.plus(&santa))), *cards_left)
                 .with("elves", if *elves > 0 { as_copies(*gift, gifts.saturating_add(*elves)) } else { Arg::word("") })
                 .with("song", if *five_gold_rings { Text::new("song", " Five gold rings!").into() } else { Arg::word("") })
         }
         Event::ZerosPlayed { seat, cards, cards_left } => {
             let text = by(*seat, "zeros_played", "{player} plays {cards} as a set of value 0 and has {left|card|cards} left.");
-            left(text.with("cards", lines::pile(cards)), *cards_left)
+            left(text.with("cards", words::pile(cards)), *cards_left)
         }
         Event::SantaPlayed { seat, cards_left } => left(
             card(*seat, Special::Santa, "santa_played", "{player} wins the round at once with {card} and has {left|card|cards} left."),
@@ -95,7 +95,7 @@ pub(super) fn sentence(event: &Event) -> Text {
             let pattern = "{player} plays {card} and has {left|card|cards} left. {haunted} takes back {cards}.";
             left(card(*seat, Special::Ghost, "ghost_played", pattern), *cards_left)
                 .with("haunted", *haunted)
-                .with("cards", lines::pile(cards))
+                .with("cards", words::pile(cards))
         }
         Event::AnswerNotUsed { special } => {
             Text::new("not_used", "Another card is played first: your card {card} stays in your hand.").with("card", named(*special))
@@ -129,7 +129,7 @@ pub(super) fn sentence(event: &Event) -> Text {
         Event::TableCleared => Text::new("table_cleared", "The cards on the table are discarded."),
         Event::DealEnded { deal, places, points, totals } => Text::new("deal_ended", "Deal {deal} is over.{results}")
             .with("deal", *deal)
-            .with("results", lines::results(places, points, totals)),
+            .with("results", words::results(places, points, totals)),
         Event::MatchEnded { ranking, totals } => {
             let line = |seat: &SeatIndex| by(*seat, "total", "{player}: {points|point|points}.").with("points", totals.at(*seat).get());
             Text::new("match_ended", "The match is over. The final ranking:{ranking}").with("ranking", Arg::lines(ranking.iter().map(line)))
@@ -207,9 +207,9 @@ fn surprises(first: DealFirst, pool: &Cards, receivers: &[SeatIndex], hidden: u8
             "The gift cards on the table are shuffled: {pool}. One each is dealt face down to {receivers}, beginning with \
              {first}.{rest}",
         )
-        .with("first", lines::first_receiver(first)),
+        .with("first", words::first_receiver(first)),
     }
-    .with("pool", lines::pile(pool))
+    .with("pool", words::pile(pool))
     .with("receivers", Arg::list(receivers.iter().copied()))
     .with("rest", rest)
 }

@@ -7,13 +7,17 @@ use tinsel_engine::SeatIndex;
 
 use crate::{
     action::{Action, Made},
-    components::Cards,
+    components::{Cards, Phase},
     reject::{Field, Rejected},
     state::{SecretSanta, Stage},
 };
 
-/// The validated action. The match must not be over.
+/// The validated action of a seat.
 pub(super) fn judged(game: &SecretSanta, seat: SeatIndex, action: &Action) -> Result<Made, Rejected> {
+    // SS-70
+    if game.phase() == Phase::Over {
+        return Err(Rejected::MatchOver);
+    }
     // SS-75: a withdrawal belongs to no decision, so the seat need not owe one
     if *action == Action::WithdrawDecline {
         let standing = game.deal.declines.get(seat).copied().flatten();

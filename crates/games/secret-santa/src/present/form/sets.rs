@@ -8,7 +8,7 @@ use tinsel_engine::{
 };
 
 use super::{
-    super::lines::copies_of,
+    super::words::copies_of,
     BranchInputs, card_branch, field,
     final_gift::{Leaving, declaring},
     named_branch,

@@ -17,7 +17,7 @@ const APART: u64 = 16;
 /// # Errors
 ///
 /// The violation, as a sentence.
-pub fn a_table_of_absent_players_finishes<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+pub fn a_match_of_absent_players_finishes<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let (taken, most) = (moment.play.decisions(), S::Game::decisions_max(moment.config()));
     if taken % APART != moment.play.seed % APART && taken > 0 {
         return Ok(());

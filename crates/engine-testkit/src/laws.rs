@@ -1,7 +1,8 @@
 //! The laws that are checked at every moment of a match, one function each, for use with [`crate::replay`].
 
 pub use crate::{
-    absence::{a_table_of_absent_players_finishes, every_default_is_legal},
+    absence::{a_match_of_absent_players_finishes, every_default_is_legal},
+    disclosure::events_disclose_no_more_than_views,
     flow::{
         a_seat_without_pending_decision_may_do_nothing, after_the_end_everything_is_refused,
         every_match_ends_within_the_declared_bound, invariants_hold,
@@ -17,5 +18,4 @@ pub use crate::{
         the_state_stays_small,
     },
     secrecy::{a_default_looks_like_a_decision_until_it_is_disclosed, secret_steps_name_their_seats},
-    telling::events_disclose_no_more_than_views,
 };

@@ -69,6 +69,7 @@ mod absence;
 mod ask;
 mod bounds;
 mod dice;
+mod disclosure;
 mod files;
 mod flow;
 mod forfeits;
@@ -84,7 +85,6 @@ mod secrecy;
 mod shrink;
 mod step;
 mod subject;
-mod telling;
 mod text;
 mod walk;
 
@@ -134,7 +134,7 @@ macro_rules! conformance {
             saving_and_loading_is_the_identity
             events_disclose_no_more_than_views
             a_spectator_sees_what_every_seat_sees
-            a_table_of_absent_players_finishes
+            a_match_of_absent_players_finishes
             every_default_is_legal
             standings_rank_every_seat_and_ties_share
             score_is_conserved_where_declared

@@ -57,7 +57,7 @@ pub fn old_saves_still_load<S: Subject>(_seeds: Range<u64>) -> Result<(), Failur
         if files::asked_to(UPDATE) {
             write_missing::<S>()?;
         }
-        every_table_is_saved::<S>()?;
+        every_setup_is_saved::<S>()?;
         for version in versions::<S>()? {
             let path = path::<S>(version);
             for line in files::read(&path)?.lines() {
@@ -102,7 +102,7 @@ fn current<S: Subject>() -> Result<String, String> {
     }
 }
 
-fn every_table_is_saved<S: Subject>() -> Verdict {
+fn every_setup_is_saved<S: Subject>() -> Verdict {
     let found = current::<S>()?.lines().map(name_of).collect::<Result<Vec<_>, _>>()?;
     for setup in S::setups() {
         let missing = WHEN

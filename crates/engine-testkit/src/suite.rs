@@ -61,8 +61,8 @@ walked! {
     events_disclose_no_more_than_views,
     /// See [`laws::a_spectator_sees_what_every_seat_sees`].
     a_spectator_sees_what_every_seat_sees,
-    /// See [`laws::a_table_of_absent_players_finishes`].
-    a_table_of_absent_players_finishes,
+    /// See [`laws::a_match_of_absent_players_finishes`].
+    a_match_of_absent_players_finishes,
     /// See [`laws::every_default_is_legal`].
     every_default_is_legal,
     /// See [`laws::standings_rank_every_seat_and_ties_share`].

@@ -54,7 +54,7 @@ reported! {
     a_secret_in_an_event: EVENT_LEAKS by events_disclose_no_more_than_views saying "receives a secret";
     a_spectator_misses_an_event: SPECTATOR_MISSES by a_spectator_sees_what_every_seat_sees saying "a spectator does not";
     a_spectator_sees_too_much: SPECTATOR_KNOWS by a_spectator_sees_what_every_seat_sees saying "a spectator sees what";
-    defaults_that_lead_nowhere: DEFAULT_IDLE by a_table_of_absent_players_finishes saying "the match continues";
+    defaults_that_lead_nowhere: DEFAULT_IDLE by a_match_of_absent_players_finishes saying "the match continues";
     a_default_that_is_refused: DEFAULT_REFUSED by every_default_is_legal saying "its default is refused";
     a_default_named_wrongly: DEFAULT_ILLEGAL by every_default_is_legal saying "is refused";
     ranks_without_a_gap: DENSE_RANKS by standings_rank_every_seat_and_ties_share saying "has rank";

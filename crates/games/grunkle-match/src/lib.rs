@@ -69,7 +69,7 @@ impl GameEngine for GrunkleMatch {
         id: "grunkle_match",
         title: "Grunkle Match",
         summary: "Seven players bid garnets for skills in seven rounds of sealed auctions, in which the highest bid \
-                  that nobody else made wins; who ends with the least garnets wins a Token of Life.",
+                  that no other player made wins. The player with the fewest garnets at the end wins a Token of Life.",
         seats_min: SEATS,
         seats_max: SEATS,
         rules_version: 1,

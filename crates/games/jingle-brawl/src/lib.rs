@@ -68,7 +68,7 @@ impl GameEngine for JingleBrawl {
         id: "jingle_brawl",
         title: "Jingle Brawl",
         summary: "Three to twenty players open gifts, bid in secret for the right to duel for them, and challenge and \
-                  kick back until everybody holds one.",
+                  kick back until every player holds one.",
         seats_min: SEATS_MIN,
         seats_max: SEATS_MAX,
         rules_version: 1,

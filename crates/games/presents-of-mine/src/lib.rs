@@ -74,8 +74,8 @@ impl GameEngine for PresentsOfMine {
     const FACTS: GameFacts = GameFacts {
         id: "presents_of_mine",
         title: "Presents of Mine",
-        summary: "Eight players pass, score and steal presents in a loop; what is kept grows stale, what is passed on \
-                  grows fresh. Every step is one sealed submission of every player.",
+        summary: "Eight players pass, score and steal presents in a loop; kept presents grow stale, and passed \
+                  presents grow fresh. Every step is one sealed submission of every player.",
         seats_min: SEATS,
         seats_max: SEATS,
         rules_version: 1,

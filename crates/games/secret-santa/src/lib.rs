@@ -63,7 +63,7 @@ impl GameEngine for SecretSanta {
         id: "secret_santa",
         title: "Secret Santa",
         summary: "Three to eight players get rid of their presents: sets of equal gifts are beaten by as many of a \
-                  higher value, special cards turn the round, and whoever is out of cards first gets the most points.",
+                  higher value, special cards turn the round, and the first player without cards gets the most points.",
         seats_min: SEATS_MIN,
         seats_max: SEATS_MAX,
         rules_version: 1,

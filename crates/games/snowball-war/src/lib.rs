@@ -69,7 +69,7 @@ impl GameEngine for SnowballWar {
         id: "snowball_war",
         title: "Jingle Bells WAR IS HELL SNOWMAN'S GONNA PAY",
         summary: "Two players throw snowballs on a field measured in millimetres, with dice that are allocated in \
-                  secret to three drafted characters each; who puts the fourth token on the other's snowman wins.",
+                  secret to three drafted characters each; the player who puts the fourth token on the other's snowman wins.",
         seats_min: SEATS,
         seats_max: SEATS,
         rules_version: 1,

@@ -64,7 +64,7 @@ fn as_action(made: Made) -> Option<Action> {
         }),
         Made::Threw(_) | Made::Reported(_) | Made::Ruled(_) => None,
         Made::Gambit(_) | Made::Reprised(_) | Made::Stole(_) => {
-            never!("JB-R58: a default challenges nobody");
+            never!("JB-R58: a default challenges no seat");
             None
         }
     }

@@ -28,5 +28,5 @@ pub use refusals::checked_positions;
 pub use rotation::{rotated, rotated_action};
 pub use script::play;
 pub use setups::{bounds, setups};
-pub use words::{act, cards, said, special};
+pub use words::{act, cards, special, written};
 pub use worlds::redeal;

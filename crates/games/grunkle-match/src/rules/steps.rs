@@ -62,7 +62,7 @@ impl Commit<'_> {
             .filter(|(_, submission)| submission.discards)
         {
             if !self.table.skills.at_mut(seat).take(Skill::GrunkoPop) {
-                never!("GM-21: who discards holds a Grunko Pop");
+                never!("GM-21: a seat that discards holds a Grunko Pop");
                 continue;
             }
             self.give(seat, DISCARDED);
@@ -86,7 +86,7 @@ impl Commit<'_> {
         for (slot, skill) in round.auctions() {
             let Some(winner) = self.winners.at(slot) else { continue };
             let Some(price) = self.submissions.at(winner).price(slot) else {
-                never!("GM-28: who wins has bid");
+                never!("GM-28: a winner has bid");
                 continue;
             };
             // GM-R19: the seat's garnets cover all its bids together

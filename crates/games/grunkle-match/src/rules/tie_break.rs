@@ -81,7 +81,7 @@ fn most_voted(candidates: SeatSet, ballots: &Ballots) -> SeatSet {
 fn drawn(seats: SeatSet, chance: &mut dyn Chance) -> SeatIndex {
     let seats: Vec<SeatIndex> = seats.iter().collect();
     chance.pick(DRAW, &seats).copied().unwrap_or_else(|| {
-        never!("GM-95: somebody has the highest total");
+        never!("GM-95: a seat has the highest total");
         SeatIndex::new(0)
     })
 }

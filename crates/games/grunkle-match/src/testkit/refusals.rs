@@ -80,7 +80,8 @@ pub struct Flaw {
     part: &'static str,
     holds: &'static str,
     garnets: u32,
-    says: &'static str,
+    /// Its part of the submission.
+    notation: &'static str,
     /// The answer.
     pub answer: &'static str,
 }
@@ -100,7 +101,7 @@ pub fn flaws() -> Vec<Flaw> {
             part: cells[2],
             holds: cells[3],
             garnets: cells[4].parse().unwrap(),
-            says: cells[5],
+            notation: cells[5],
             answer: cells[6],
         }
     });
@@ -109,7 +110,7 @@ pub fn flaws() -> Vec<Flaw> {
 
 impl Flaw {
     fn bids(&self) -> bool {
-        ["bids", "zero"].contains(&self.part) || self.says.ends_with(" 1")
+        ["bids", "zero"].contains(&self.part) || self.notation.ends_with(" 1")
     }
 
     /// Whether both flaws fit into one submission: not two in one field, nor a bid and none, nor two nullified kinds.
@@ -142,11 +143,12 @@ pub fn flawed(flaws: &[Flaw]) -> (GrunkleMatch, Action) {
     } else {
         "VAULT 1"
     };
-    let says = [base].into_iter().chain(flaws.iter().map(|flaw| flaw.says));
-    let says: Vec<&str> = says.filter(|says| !says.is_empty()).collect();
-    let submission = LISTS.iter().fold(says.join(", "), |says, skills| {
+    let parts = [base].into_iter().chain(flaws.iter().map(|flaw| flaw.notation));
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    let submission = LISTS.iter().fold(parts.join(", "), |submission, skills| {
         // A stolen skill keeps its name.
-        says.replace(&format!("{} ", skills[0]), &format!("{} ", skills[list]))
+        submission
+            .replace(&format!("{} ", skills[0]), &format!("{} ", skills[list]))
             .replace(&format!("zero {}", skills[0]), &format!("zero {}", skills[list]))
     });
     let held = flaws.iter().map(|flaw| flaw.holds).filter(|held| !held.is_empty());
@@ -159,7 +161,7 @@ pub fn flawed(flaws: &[Flaw]) -> (GrunkleMatch, Action) {
         position = position.nullified(nullified);
     }
     if flaws.iter().any(|flaw| flaw.check == 9) {
-        let with = |holds: &str, says| if held.contains(&holds) { says } else { "" };
+        let with = |holds: &str, part| if held.contains(&holds) { part } else { "" };
         let thief = with("SKILL_THIEF", ", SKILL_THIEF 1");
         let nullified_thief = with("!SKILL_THIEF", ", SKILL_THIEF 1");
         let designation = with("PHANTOM_THIEVES", ", designate P5");
@@ -240,9 +242,9 @@ pub fn checked_positions() -> Vec<CheckedPosition<GrunkleMatch>> {
             .absent(0, "NO_DECISION_OWED GM-97")
             .absent(5, "NO_DECISION_OWED GM-97"),
     ];
-    let limits = LIMITS.map(|(holds, garnets, says, answer)| {
+    let limits = LIMITS.map(|(holds, garnets, submission, answer)| {
         let game = Position::round(6).garnets(0, garnets).skills(0, holds).build();
-        CheckedPosition::of(game, 0, [(submit(says), answer)])
+        CheckedPosition::of(game, 0, [(submit(submission), answer)])
     });
     let flaws = flaws().into_iter().map(|flaw| {
         let (game, action) = flawed(&[flaw]);

@@ -75,7 +75,7 @@ fn named(commit: &mut Commit<'_>, first: SeatIndex, second: Option<SeatIndex>) -
 pub(super) fn responded(commit: &mut Commit<'_>, response: Response) -> Next {
     let seat = commit.game.turn.seat;
     let Some(Challengers { first, second }) = commit.game.turn.challengers else {
-        never!("JB-47: whoever chooses has been challenged");
+        never!("JB-47: a seat that chooses has been challenged");
         return Next::Decision;
     };
     commit.everyone(Event::OpenerResponded { seat, response });

@@ -66,7 +66,7 @@ impl Commit<'_> {
             several => self.chance.pick(draw, several).copied(),
         };
         picked.unwrap_or_else(|| {
-            never!("JB-16: somebody is there to be picked");
+            never!("JB-16: there is a seat to pick");
             SeatIndex::new(0)
         })
     }
@@ -98,7 +98,7 @@ impl Commit<'_> {
             Purse::Seat(seat) => {
                 let own = table.chips.at_mut(seat);
                 if *own < amount {
-                    never!("JB-20: nobody pays more than there is");
+                    never!("JB-20: no purse pays more than it has");
                 }
                 *own = own.less(amount);
             }

@@ -59,7 +59,7 @@ fn right(commit: &Commit<'_>, seat: SeatIndex, excluded: GiftId) -> ReprisalRigh
 // JB-60
 pub(super) fn declined(commit: &mut Commit<'_>) -> Next {
     let Stage::Reprisal { seat, excluded } = commit.game.stage else {
-        never!("JB-60: who declines was asked");
+        never!("JB-60: a seat that declines was asked");
         return Next::Decision;
     };
     let right = right(commit, seat, excluded);
@@ -71,7 +71,7 @@ pub(super) fn declined(commit: &mut Commit<'_>) -> Next {
 // JB-60, JB-61, JB-62
 pub(super) fn declared(commit: &mut Commit<'_>, direct: Direct) -> Next {
     let Stage::Reprisal { seat, .. } = commit.game.stage else {
-        never!("JB-57: who kicks back has lost");
+        never!("JB-57: a seat that kicks back has lost");
         return Next::Decision;
     };
     commit.game.turn.reprisals = commit.game.turn.reprisals.saturating_add(1);

@@ -129,7 +129,7 @@ fn take_target(commit: &mut Commit<'_>, seat: SeatIndex) {
 // JB-51, JB-52, JB-R13
 pub(super) fn discarded(commit: &mut Commit<'_>, gift: GiftId) -> Next {
     let Stage::Discard { duel, loser, received } = &commit.game.stage else {
-        never!("JB-51: who discards has two gifts");
+        never!("JB-51: a seat that discards has two gifts");
         return Next::Decision;
     };
     let (kind, contested, loser, received) = (duel.kind, duel.gift, *loser, *received);

@@ -8,7 +8,7 @@ use crate::{
     components::{Phase, Special},
     event::Event,
     state::{SecretSanta, Stage},
-    testkit::said,
+    testkit::written,
 };
 
 // SS-I7
@@ -28,7 +28,7 @@ pub fn somebody_owes_and_can_act(game: &SecretSanta) -> Verdict {
             return Err(format!("{seat} does not see its default"));
         };
         hold(game.resolve(seat, &default).is_ok(), || {
-            format!("{} of {seat} is refused", said(&default))
+            format!("{} of {seat} is refused", written(&default))
         })?;
     }
     let able = |seat| game.deal.is_active(seat) && !game.deal.undeclared.contains(seat);

@@ -4,7 +4,7 @@ mod build;
 
 use tinsel_engine::SeatIndex;
 
-use super::words::{act, cards, said};
+use super::words::{act, cards, written};
 use crate::{
     action::Action,
     components::{Cards, Gift, Standing},
@@ -313,5 +313,5 @@ fn laid(action: &Action) -> Laid {
     } else {
         None
     };
-    laid.unwrap_or_else(|| panic!("{} lays nothing", said(action)))
+    laid.unwrap_or_else(|| panic!("{} lays nothing", written(action)))
 }

@@ -76,9 +76,9 @@ fn number<T: FromStr>(text: &str) -> T {
 /// The text is not in the notation.
 #[must_use]
 pub fn act(words: &str) -> Action {
-    let said = words.trim();
-    let (said, final_gift) = said.strip_suffix('!').map_or((said, false), |said| (said.trim(), true));
-    let (word, rest) = said.split_once(' ').unwrap_or((said, ""));
+    let text = words.trim();
+    let (text, final_gift) = text.strip_suffix('!').map_or((text, false), |text| (text.trim(), true));
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     let seat = |text: &str| given(text).map(|text| SeatIndex::new(number(text)));
     match word {
         "zeros" => Action::PlayZeros {
@@ -121,7 +121,7 @@ pub fn act(words: &str) -> Action {
             }),
         },
         "withdraw" => Action::WithdrawDecline,
-        _ => gifts(said, final_gift),
+        _ => gifts(text, final_gift),
     }
 }
 
@@ -141,9 +141,9 @@ fn zeros(text: &str) -> Vec<Option<Special>> {
     named.flat_map(special).collect()
 }
 
-fn gifts(said: &str, final_gift: bool) -> Action {
+fn gifts(text: &str, final_gift: bool) -> Action {
     let (mut value, mut gifts, mut elves, mut with_santa) = (0, 0, 0, false);
-    for part in said.split('+').map(str::trim) {
+    for part in text.split('+').map(str::trim) {
         let (copies, name) = part.split_once(['×', 'x', ' ']).unwrap_or(("1", part));
         match name.parse::<u32>() {
             Ok(named) => (value, gifts) = (named, number(copies)),
@@ -163,7 +163,7 @@ fn gifts(said: &str, final_gift: bool) -> Action {
 
 /// An action in the notation of [`act`]; `?` for a field that is unset or unknown.
 #[must_use]
-pub fn said(action: &Action) -> String {
+pub fn written(action: &Action) -> String {
     let (words, declares) = match action {
         Action::PlayFruitcake { recipient, value } => (format!("fruitcake {value} to {}", named(*recipient)), false),
         Action::PlayGifts {

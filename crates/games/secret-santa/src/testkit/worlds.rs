@@ -7,7 +7,7 @@
 
 use tinsel_engine::{Chance, GameEngine, SeatIndex, SeatSet, Viewer, present::Present};
 
-use super::words::said;
+use super::words::written;
 use crate::{
     action::{Action, Made},
     components::{Card, Cards, Phase, Scope, Standing},
@@ -129,7 +129,7 @@ fn any_answer(world: &SecretSanta, seat: SeatIndex, chance: &mut dyn Chance) -> 
     });
     match world.resolve(seat, &action).map(|made| made.made) {
         Ok(Made::Answered(answer, standing)) => (answer, standing),
-        Ok(Made::Took(_) | Made::Withdrew) => panic!("{} of {seat} is no answer", said(&action)),
-        Err(rejected) => panic!("{seat} cannot answer {}: {rejected}", said(&action)),
+        Ok(Made::Took(_) | Made::Withdrew) => panic!("{} of {seat} is no answer", written(&action)),
+        Err(rejected) => panic!("{seat} cannot answer {}: {rejected}", written(&action)),
     }
 }

@@ -8,7 +8,7 @@ use tinsel_engine::{Chance, GameEngine, MatchRng, SeatCount, Seed, Viewer, prese
 use tinsel_engine_testkit::{Bound, Declared, GameSetup, Invariant, Rotation, Subject};
 use tinsel_secret_santa::{
     Action, Config, Draft, Event, SecretSanta, invariants,
-    testkit::{self, redeal, rotated, rotated_action, said},
+    testkit::{self, redeal, rotated, rotated_action, written},
 };
 
 struct Santa;
@@ -110,7 +110,7 @@ impl Subject for Santa {
     }
 
     fn describe_action(action: &Action) -> String {
-        format!("act(\"{}\")", said(action))
+        format!("act(\"{}\")", written(action))
     }
 }
 

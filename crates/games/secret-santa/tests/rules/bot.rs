@@ -3,7 +3,7 @@
 use tinsel_engine::{GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer, present::Present};
 use tinsel_secret_santa::{
     Action, Draft, Phase, Place, SecretSanta, bot,
-    testkit::{Position, said},
+    testkit::{Position, written},
 };
 
 fn rng(number: u32) -> MatchRng {
@@ -23,7 +23,7 @@ fn thought(game: &SecretSanta, seat: SeatIndex, thinks: bool, chance: &mut Match
         SecretSanta::random(&view, &legal, chance)
     };
     let action = action.unwrap();
-    assert!(SecretSanta::allows(&view, &legal, &action), "{}", said(&action));
+    assert!(SecretSanta::allows(&view, &legal, &action), "{}", written(&action));
     action
 }
 

@@ -4,7 +4,7 @@ use tinsel_engine::{GameEngine, RejectCode};
 use tinsel_engine_testkit::checks::assert_answers;
 use tinsel_secret_santa::{
     Action, Special,
-    testkit::{Position, act, checked_positions, said},
+    testkit::{Position, act, checked_positions, written},
 };
 
 use crate::support::*;
@@ -43,7 +43,7 @@ fn match_over_comes_before_all() {
         .over()
         .build();
     for action in any_action() {
-        assert_eq!(asked(&over, 0, &action), "MATCH_OVER", "{}", said(&action));
+        assert_eq!(asked(&over, 0, &action), "MATCH_OVER", "{}", written(&action));
     }
     assert_eq!(
         asked(&over, 0, &Action::WithdrawDecline),
@@ -62,7 +62,7 @@ fn not_your_decision_comes_before_wrong_phase_and_the_actions_own_checks() {
     run(&mut fruitcake, "1 decline");
     for game in [&turn, &holly, &fruitcake] {
         for action in any_action() {
-            assert_eq!(asked(game, 1, &action), "NO_DECISION_OWED", "{}", said(&action));
+            assert_eq!(asked(game, 1, &action), "NO_DECISION_OWED", "{}", written(&action));
         }
     }
 }
@@ -86,7 +86,7 @@ fn wrong_phase_comes_before_the_actions_own_checks() {
     for (game, fitting) in answers {
         for (index, action) in any_action().iter().enumerate() {
             let wrong = asked(game, 0, action) == "WRONG_PHASE";
-            assert_eq!(wrong, !fitting.contains(&index), "{} {}", now(game), said(action));
+            assert_eq!(wrong, !fitting.contains(&index), "{} {}", now(game), written(action));
         }
     }
 }

@@ -148,7 +148,7 @@ impl Commit<'_> {
     fn attack_over(&mut self, attack: Attack) -> Stage {
         let character = attack.by;
         let Some(seat) = self.table.characters.at(character).owner else {
-            never!("SW-22: who attacks is in a team");
+            never!("SW-22: an attacker is in a team");
             return Stage::Finished {
                 reason: Reason::TurnLimit,
             };

@@ -55,7 +55,8 @@ fn the_protos_describe_the_options() {
     assert_none("comments of options", &wrong);
 }
 
-/// The table has a row for each option, with its numbers, and the reason and the sentence of every refusal.
+/// The table has a row for each option, with the reason and the sentence of every refusal. Its default and its valid
+/// values have the numbers of the option and no others.
 #[test]
 fn the_specifications_describe_the_options() {
     let mut wrong = Vec::new();
@@ -69,9 +70,12 @@ fn the_specifications_describe_the_options() {
                 "{game} has the options {names:?}; its specification has {listed:?}"
             ));
         }
-        for (facts, (name, row)) in facts.iter().zip(&rows) {
-            let lacks = numbers_that_lack(facts, row);
-            wrong.extend(lacks.map(|number| format!("{game} {name}: the row lacks {number}: {row}")));
+        for (facts, (name, cells)) in facts.iter().zip(&rows) {
+            let lacks = numbers_that_lack(facts, cells);
+            wrong.extend(lacks.map(|number| format!("{game} {name}: the row lacks {number}: {cells}")));
+            let known = format!("{} {}", facts.valid, facts.default);
+            let surplus = lacking(cells, &known);
+            wrong.extend(surplus.map(|number| format!("{game} {name}: the option has no {number}: {cells}")));
         }
         for refused in game.testkit().refused_setups() {
             let refused = game.game().configure(refused.seats, &refused.config);
@@ -85,29 +89,73 @@ fn the_specifications_describe_the_options() {
     assert_none("options of the specifications", &wrong);
 }
 
-/// The names and rows of the table of options. Rows without a name continue the one before.
+/// The remedy of a refusal for its range has the numbers of this range.
+#[test]
+fn the_remedies_have_the_ranges_of_the_options() {
+    let mut wrong = Vec::new();
+    for game in GameId::ALL.iter().copied() {
+        let (specs, facts) = (game.game().options(), (game.game().facts().options)());
+        let reasons = game.game().reasons();
+        for refused in game.testkit().refused_setups() {
+            let refusal = game.game().configure(refused.seats, &refused.config);
+            let refusal = refusal.expect_err("an invalid option");
+            let kind = specs.iter().find(|spec| spec.field.id == refusal.option);
+            let range = match kind.map(|spec| &spec.field.kind) {
+                Some(Kind::Number { min, max, .. }) => format!("{min} to {max}"),
+                Some(Kind::Text { max }) => max.to_string(),
+                None if refusal.option == "seats" => facts[0].valid.to_string(),
+                _ => continue,
+            };
+            // A sentence without the range is of a check of several options together.
+            let of_range = refusal.option == "seats" || lacking(&range, &refusal.sentence).is_none();
+            let reason = reasons.iter().find(|reason| reason.code == refusal.code);
+            let remedy = reason.expect("a reason of the game").remedy;
+            if let Some(number) = lacking(&range, remedy).filter(|_| of_range) {
+                wrong.push(format!(
+                    "{game} {}: the remedy of {} lacks {number}: {remedy}",
+                    refusal.option, refusal.code
+                ));
+            }
+        }
+    }
+    wrong.dedup();
+    assert_none("remedies without the range of the option", &wrong);
+}
+
+/// The names of the table of options, with the cells of default and valid values. Rows without a name continue the one
+/// before.
 fn rows_of_options(rules: &str) -> Vec<(&str, String)> {
     let (_, section) = rules.split_once("\n## 4. ").expect("the options");
     let (section, _) = section.split_once("\n## 5. ").expect("the end of the options");
     let mut rows = Vec::<(&str, String)>::new();
     for line in section.lines().filter(|line| line.starts_with('|')).skip(2) {
-        match line.strip_prefix("| `").and_then(|line| line.split_once('`')) {
-            Some((name, row)) => rows.push((name, row.to_owned())),
-            None => rows.last_mut().expect("a name").1.push_str(line),
+        if let Some((name, _)) = line.strip_prefix("| `").and_then(|line| line.split_once('`')) {
+            rows.push((name, String::new()));
         }
+        let (_, cells) = rows.last_mut().expect("a name");
+        cells.extend(line.split('|').skip(3).take(2));
     }
     rows
 }
 
 /// The first number of the option in words that its comment does not contain.
 fn numbers_that_lack<'a>(facts: &'a OptionFacts, comment: &str) -> Option<&'a str> {
-    let numbers = |text: &'a str| {
-        text.split(|letter: char| !letter.is_ascii_digit())
-            .filter(|number| !number.is_empty())
-    };
-    let of_comment: Vec<&str> = comment.split(|letter: char| !letter.is_ascii_digit()).collect();
-    let mut all = numbers(&facts.valid).chain(numbers(&facts.default));
-    all.find(|number| !of_comment.contains(number))
+    lacking(&facts.valid, comment).or_else(|| lacking(&facts.default, comment))
+}
+
+/// The first number of `text` that `other` does not contain.
+fn lacking<'a>(text: &'a str, other: &str) -> Option<&'a str> {
+    numbers(text).find(|number| !numbers(other).any(|there| there == *number))
+}
+
+/// The numbers of a text, without those of rule IDs such as `JB-R63`.
+fn numbers(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
+    let is_id = |word: &str| word.starts_with(|first: char| first.is_ascii_uppercase()) && word.contains('-');
+    words
+        .filter(move |word| !is_id(word))
+        .flat_map(|word| word.split(|letter: char| !letter.is_ascii_digit()))
+        .filter(|number| !number.is_empty())
 }
 
 /// The values of an enum of the proto, without the first one; `None` if it has no such enum.

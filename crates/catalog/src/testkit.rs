@@ -70,7 +70,7 @@ pub trait Testkit: fmt::Debug + Send + Sync {
     /// The match belongs to another game.
     fn redealt(&self, playing: &dyn AnyMatch, viewer: Viewer, entropy: [u8; 32]) -> Option<Arc<dyn AnyMatch>>;
 
-    /// Tables with invalid options.
+    /// Setups with invalid options.
     fn refused_setups(&self) -> Vec<RefusedSetup>;
 
     /// Positions, and the actions that the game refuses in them. With the refused setups they reach every reason of the

@@ -182,9 +182,9 @@ fn public_texts() -> Vec<(Vec<PathBuf>, Prose)> {
     ]
 }
 
-/// Whether a file of a game declares options, actions or refusals.
+/// Whether a file of a game declares options, actions, defaults, refusals or the summary.
 fn is_public_text_of_a_game(path: &Path) -> bool {
-    let names = ["facts.rs", "reject.rs", "config.rs"];
+    let names = ["absent.rs", "config.rs", "facts.rs", "lib.rs", "reject.rs"];
     names.iter().any(|name| path.ends_with(Path::new("src").join(name)))
         || path.parent().is_some_and(|folder| folder.ends_with("src/config"))
 }

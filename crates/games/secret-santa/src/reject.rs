@@ -82,7 +82,7 @@ pub enum Rejected {
     /// The seat does not hold all the named cards.
     #[refused(
         rule = field.rule(),
-        sentence = "You do not hold the cards field.",
+        sentence = "You do not hold the cards named.",
         remedy = "Play cards that the legal actions list."
     )]
     CardNotInHand {

@@ -99,21 +99,23 @@ fn the_remedies_have_the_ranges_of_the_options() {
         for refused in game.testkit().refused_setups() {
             let refusal = game.game().configure(refused.seats, &refused.config);
             let refusal = refusal.expect_err("an invalid option");
-            let kind = specs.iter().find(|spec| spec.field.id == refusal.option);
+            let option = refused.option.as_deref();
+            let kind = specs.iter().find(|spec| Some(spec.field.id.as_ref()) == option);
             let range = match kind.map(|spec| &spec.field.kind) {
                 Some(Kind::Number { min, max, .. }) => format!("{min} to {max}"),
                 Some(Kind::Text { max }) => max.to_string(),
-                None if refusal.option == "seats" => facts[0].valid.to_string(),
+                None if option.is_none() => facts[0].valid.to_string(),
                 _ => continue,
             };
             // A sentence without the range is of a check of several options together.
-            let of_range = refusal.option == "seats" || lacking(&range, &refusal.sentence).is_none();
+            let of_range = option.is_none() || lacking(&range, &refusal.sentence).is_none();
             let reason = reasons.iter().find(|reason| reason.code == refusal.code);
             let remedy = reason.expect("a reason of the game").remedy;
             if let Some(number) = lacking(&range, remedy).filter(|_| of_range) {
                 wrong.push(format!(
                     "{game} {}: the remedy of {} lacks {number}: {remedy}",
-                    refusal.option, refusal.code
+                    option.unwrap_or("seats"),
+                    refusal.code
                 ));
             }
         }
@@ -148,12 +150,17 @@ fn lacking<'a>(text: &'a str, other: &str) -> Option<&'a str> {
     numbers(text).find(|number| !numbers(other).any(|there| there == *number))
 }
 
-/// The numbers of a text, without those of rule IDs such as `JB-R63`.
+/// The numbers of a text, without those of rule IDs such as `JB-R63` and of words such as `ROUND3`.
 fn numbers(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
     let is_id = |word: &str| word.starts_with(|first: char| first.is_ascii_uppercase()) && word.contains('-');
     words
-        .filter(move |word| !is_id(word))
+        .filter(move |word| {
+            !is_id(word)
+                && word
+                    .trim_start_matches('-')
+                    .starts_with(|first: char| first.is_ascii_digit())
+        })
         .flat_map(|word| word.split(|letter: char| !letter.is_ascii_digit()))
         .filter(|number| !number.is_empty())
 }

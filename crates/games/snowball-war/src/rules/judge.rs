@@ -14,7 +14,7 @@ pub(crate) use reactions::{Reactions, reactions};
 
 use self::{
     dice::{moving, throwing},
-    form::{Act, DieAsked, Wanted},
+    form::{Act, DieAsked, Wanted, exactly},
 };
 use crate::{
     action::{Action, Deployment, Made},
@@ -116,22 +116,6 @@ fn walk(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked, to: Point) -> Res
 fn move_again(game: &SnowballWar, character: Character, to: Point) -> Result<Made, Rejected> {
     Field::of(game).reachable(character, to)?;
     Ok(Made::MovedAgain(to))
-}
-
-/// The entries in canonical order, if they belong exactly to the due characters.
-fn exactly<T: Copy>(
-    phase: Phase,
-    due: &[Character],
-    entries: &[(Character, T)],
-) -> Result<Vec<(Character, T)>, Rejected> {
-    let mut sorted = entries.to_vec();
-    sorted.sort_by_key(|(character, _)| *character);
-    let named = sorted.iter().map(|(character, _)| character);
-    if named.eq(due) {
-        Ok(sorted)
-    } else {
-        Err(Rejected::BadCharacters { phase })
-    }
 }
 
 fn deploy(

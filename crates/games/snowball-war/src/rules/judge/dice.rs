@@ -2,7 +2,7 @@
 
 use tinsel_engine::SeatIndex;
 
-use super::{exactly, form::DieAsked};
+use super::form::{DieAsked, exactly};
 use crate::{
     action::{Made, Spend},
     components::{Card, Character, DiceSet, Die, FaceAction, Phase, Slot, Use},

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::{
     action::{Action, CardAsked, Choice, Placement, Spot},
-    components::{Character, Piece, Point},
+    components::{Character, Phase, Piece, Point},
     reject::Rejected,
 };
 
@@ -159,4 +159,20 @@ fn there<T>(field: Option<T>, path: &'static str) -> Result<T, Rejected> {
 
 fn malformed(field: impl Into<Cow<'static, str>>) -> Rejected {
     Rejected::Malformed { field: field.into() }
+}
+
+/// The entries in canonical order, if they belong exactly to the due characters.
+pub(super) fn exactly<T: Copy>(
+    phase: Phase,
+    due: &[Character],
+    entries: &[(Character, T)],
+) -> Result<Vec<(Character, T)>, Rejected> {
+    let mut sorted = entries.to_vec();
+    sorted.sort_by_key(|(character, _)| *character);
+    let named = sorted.iter().map(|(character, _)| character);
+    if named.eq(due) {
+        Ok(sorted)
+    } else {
+        Err(Rejected::BadCharacters { phase })
+    }
 }

@@ -241,14 +241,14 @@ async fn play_quick_match(client: &Client, matches: &Matches, chance: &mut Chanc
             });
             let Some(found) = found.await.done() else { return };
             remember(matches, &found);
-            seat::play(
+            let playing = seat::play(
                 client,
                 found.match_id.clone(),
                 (found.seat(), found.seat_token),
                 true,
                 chance,
-            )
-            .await;
+            );
+            Box::pin(playing).await;
         });
     }
     join_all(seekers).await;

@@ -1,6 +1,7 @@
 //! Finding a match, taking a seat, leaving it, and authorization.
 
 mod auth;
+mod hosting;
 mod inviting;
 mod leaving;
 mod listing;

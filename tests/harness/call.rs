@@ -55,6 +55,7 @@ calls_of_players! {
     JoinMatchRequest => JoinMatchResponse at "/tinsel.v1.MatchService/JoinMatch",
     AddBotRequest => AddBotResponse at "/tinsel.v1.MatchService/AddBot",
     RemovePlayerRequest => RemovePlayerResponse at "/tinsel.v1.MatchService/RemovePlayer",
+    TransferHostRequest => TransferHostResponse at "/tinsel.v1.MatchService/TransferHost",
     StartMatchRequest => StartMatchResponse at "/tinsel.v1.MatchService/StartMatch",
     QuickMatchRequest => QuickMatchResponse at "/tinsel.v1.MatchService/QuickMatch",
     ListMatchesRequest => ListMatchesResponse at "/tinsel.v1.MatchService/ListMatches",

@@ -7,9 +7,9 @@ use tinsel_proto::v1::{
     ListHistoryResponse, ListLegalActionsRequest, ListLegalActionsResponse, ListMatchesRequest, ListMatchesResponse,
     MatchState, QuickMatchRequest, QuickMatchResponse, RemovePlayerRequest, RemovePlayerResponse, ReturnToSeatRequest,
     ReturnToSeatResponse, SpectateMatchRequest, SpectateMatchResponse, StartMatchRequest, StartMatchResponse,
-    SubmitActionRequest, SubmitActionResponse, SubstituteSeatRequest, SubstituteSeatResponse, ValidateActionRequest,
-    ValidateActionResponse, WatchMatchRequest, game_service_client::GameServiceClient,
-    match_service_client::MatchServiceClient,
+    SubmitActionRequest, SubmitActionResponse, SubstituteSeatRequest, SubstituteSeatResponse, TransferHostRequest,
+    TransferHostResponse, ValidateActionRequest, ValidateActionResponse, WatchMatchRequest,
+    game_service_client::GameServiceClient, match_service_client::MatchServiceClient,
 };
 
 use crate::{client::Client, error::Error, random, token::Token, watch::Watch};
@@ -64,7 +64,22 @@ impl Client {
         self.ask(Some(token), request, send).await
     }
 
-    /// Starts a match that has no open seat. `token` is the host's.
+    /// Gives the host's rights to the player of a seat. `token` is the host's.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn transfer_host(
+        &self,
+        token: &Token,
+        mut request: TransferHostRequest,
+    ) -> Result<TransferHostResponse, Error> {
+        draw(&mut request.request_id)?;
+        let send = |channel, request| async { MatchServiceClient::new(channel).transfer_host(request).await };
+        self.ask(Some(token), request, send).await
+    }
+
+    /// Starts a match that has no open seat. `token` is the host's, or that of a seat if the host has been absent for long.
     ///
     /// # Errors
     ///

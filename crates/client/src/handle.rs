@@ -27,15 +27,25 @@ impl Client {
         .await
     }
 
-    /// Creates a match with this request.
+    /// Creates a match with this request. With `take_seat`, the caller gets a seat in the same step: see [`Host::seat`].
     ///
     /// # Errors
     ///
     /// As [`create_match`](Self::create_match).
-    pub async fn create_with(&self, request: CreateMatchRequest) -> Result<Host, Error> {
+    pub async fn create_with(&self, mut request: CreateMatchRequest) -> Result<Host, Error> {
+        if let Some(taken) = &mut request.take_seat
+            && taken.nonce.is_empty()
+            && request.request_id.is_empty()
+        {
+            taken.nonce = random::nonce()?.into();
+        }
         let created = self.create_match(request).await?;
+        let seat = created.seat.map(|seat| {
+            let token = Token::new(created.seat_token);
+            self.seat(created.match_id.clone(), token, seat)
+        });
         let host = self.host(created.match_id, Token::new(created.host_token));
-        Ok(host.with_join_code(created.join_code))
+        Ok(host.created(created.join_code, seat))
     }
 
     /// Takes the first open seat of a match, and adds a nonce to its seed, so that no other participant can choose the
@@ -110,7 +120,7 @@ impl Client {
         Ok(self.seat(seated.match_id, Token::new(seated.seat_token), seat))
     }
 
-    /// The host of a match, by the token that `CreateMatch` returned.
+    /// The host of a match, by the token that `CreateMatch` returned, or by that of the host's seat.
     pub fn host(&self, match_id: impl Into<String>, token: Token) -> Host {
         Host::new(self.clone(), match_id.into(), token)
     }

@@ -3,6 +3,7 @@
 mod defaults;
 mod keys;
 mod named;
+mod names;
 mod operators;
 mod options;
 mod otel;
@@ -19,6 +20,7 @@ use serde::Serialize;
 use tinsel_store::SHARDS_MAX;
 
 pub use keys::{ApiKeyFile, KeyHolder};
+pub use names::NameFilterFile;
 pub use operators::OperatorTokenFile;
 pub use options::{Options, RawOption, Source};
 pub use otel::Otel;
@@ -31,7 +33,7 @@ use tls::certificates;
 pub(crate) use tls::{ClientFiles, ListenerFiles};
 pub(crate) use values::filter_of;
 use values::{
-    ARCHIVE, CORS_ORIGINS, LOG, LOG_FORMAT, OPERATOR_TOKENS, OTLP, PREVIOUS_TOKEN_SECRETS, PROXIES,
+    ARCHIVE, CORS_ORIGINS, LOG, LOG_FORMAT, MANY, OPERATOR_TOKENS, OTLP, PREVIOUS_TOKEN_SECRETS, PROXIES,
     PROXY_PROTOCOL_FROM, SECRET, STORE, WEB_FRAME_ANCESTORS, WEB_HOST, collector, frame_ancestor, host, network,
     origin,
 };
@@ -127,6 +129,8 @@ pub struct Config {
     pub calls_max: u64,
     /// API keys, one of which creating a match requires; `None`: no key is required.
     pub api_keys: Option<ApiKeyFile>,
+    /// Patterns of refused names; `None`: the operator refuses no name.
+    pub name_filter: Option<NameFilterFile>,
     /// Rate limit of one caller; 0: no limit.
     pub caller_calls_per_second: u32,
     /// Burst of one caller.
@@ -272,12 +276,8 @@ impl Config {
             return Err(ConfigProblem(OPERATOR_TOKENS.to_owned()));
         }
         let trusted_proxies = small!(trusted_proxies, 0..=16);
-        let proxy_protocol_from = list(
-            "proxy_protocol_from",
-            pick(|o| &o.proxy_protocol_from),
-            PROXY_PROTOCOL_FROM,
-            network,
-        )?;
+        let from = pick(|o| &o.proxy_protocol_from);
+        let proxy_protocol_from = list("proxy_protocol_from", from, PROXY_PROTOCOL_FROM, network)?;
         if trusted_proxies > 0 && !proxy_protocol_from.is_empty() {
             return Err(ConfigProblem(PROXIES.to_owned()));
         }
@@ -361,6 +361,7 @@ impl Config {
             streams_max: number!(streams_max, 1..=1_000_000),
             calls_max: number!(calls_max, 1..=1_000_000),
             api_keys: pick(|o| &o.api_keys).map(ApiKeyFile::read).transpose()?,
+            name_filter: pick(|o| &o.name_filter).map(NameFilterFile::read).transpose()?,
             caller_calls_per_second: small!(caller_calls_per_second, 0..=MANY),
             caller_calls_burst: small!(caller_calls_burst, 1..=MANY),
             address_calls_per_second: small!(address_calls_per_second, 0..=MANY),
@@ -394,6 +395,3 @@ impl Config {
         })
     }
 }
-
-/// Maximum of every limit per caller.
-const MANY: u32 = 1_000_000;

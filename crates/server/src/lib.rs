@@ -22,8 +22,8 @@ mod workers;
 
 pub use clock::{OsEntropy, SystemClock};
 pub use config::{
-    ApiKeyFile, Config, ConfigProblem, KeyHolder, LogFormat, OperatorTokenFile, Options, Otel, RawOption, Secret,
-    Source, StoreAddress,
+    ApiKeyFile, Config, ConfigProblem, KeyHolder, LogFormat, NameFilterFile, OperatorTokenFile, Options, Otel,
+    RawOption, Secret, Source, StoreAddress,
 };
 pub use copy_store::CopiedStore;
 pub use process::{main, usage};

@@ -32,7 +32,7 @@ use crate::{
     workers::Worker,
 };
 pub(crate) use files::store_tls;
-use files::{api_keys, listener_tls, operator_tokens};
+use files::{api_keys, listener_tls, name_filter, operator_tokens};
 
 /// How long the start waits for the first check of the store.
 const FIRST_CHECK: Duration = Duration::from_secs(5);
@@ -183,6 +183,7 @@ impl Server {
         let tls = listener_tls(config.tls(), true, &mut reloads)?;
         let admin_tls = listener_tls(config.admin_tls(), false, &mut reloads)?;
         reloads.extend(api_keys(config, deps.api_keys()));
+        reloads.extend(name_filter(config, deps.name_filter()));
         reloads.extend(operator_tokens(config, deps.operator_tokens()));
         let guard = AdmissionLayer::new(&deps);
         let stopping = CancellationToken::new();

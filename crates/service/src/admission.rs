@@ -154,7 +154,7 @@ where
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
         let method = Method::of(request.uri().path());
         let measured = self.guard.measure(method);
-        let admitted = match self.guard.admit(&mut request) {
+        let admitted = match self.guard.admit(method, &mut request) {
             Ok(admitted) => admitted,
             Err(refusal) => {
                 let refusal = Status::from(refusal);
@@ -214,7 +214,7 @@ impl AdmissionLayer {
 
     /// Admits a call if its caller is within the limits and the server has capacity, and attaches the caller to the
     /// request. Health checks are always admitted, because an overloaded server must still answer them.
-    fn admit(&self, request: &mut Request<Body>) -> Result<Admitted, RpcError> {
+    fn admit(&self, method: Method, request: &mut Request<Body>) -> Result<Admitted, RpcError> {
         let path = request.uri().path();
         let streams = path == HEALTH_STREAM || path.starts_with(REFLECTION_STREAMS);
         if !streams && !path.starts_with("/tinsel.") {
@@ -234,13 +234,17 @@ impl AdmissionLayer {
         let caller = self.callers.caller_of(request)?;
         request.extensions_mut().insert(caller);
         let room = Arc::clone(&self.calls).try_acquire_owned();
-        room.map(Admitted::Call).map_err(|_| {
+        let admitted = room.map(Admitted::Call).map_err(|_| {
             if self.closing.load(Ordering::SeqCst) {
                 RpcError::Draining
             } else {
                 RpcError::Overloaded
             }
-        })
+        })?;
+        if let Some(holder) = self.callers.api_keys.holder_of(&caller) {
+            self.metrics.usage.called(holder, method.name);
+        }
+        Ok(admitted)
     }
 }
 

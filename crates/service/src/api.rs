@@ -31,6 +31,7 @@ mod start_match;
 mod stored_matches;
 mod submit_action;
 mod substitute_seat;
+mod transfer_host;
 mod validate_action;
 mod watch_match;
 

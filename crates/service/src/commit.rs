@@ -11,5 +11,5 @@ pub(crate) mod trace;
 mod write;
 
 pub(crate) use create::create;
-pub(crate) use earlier::{created_before, joined_before};
+pub(crate) use earlier::{CreationReceipt, created_before, joined_before};
 pub(crate) use run::{Committed, process_due, run, run_to_revision};

@@ -19,6 +19,7 @@ use crate::{
     auth::{api_key::ApiKeys, operator_token::OperatorTokens, token::Keys},
     cache::MatchCache,
     metrics::{self, Metrics},
+    name_filter::NameFilter,
     presence::Presence,
     quotas::Quotas,
     record::outages::Reach,
@@ -52,6 +53,7 @@ pub struct Deps<S> {
     pub(crate) keys: Keys,
     pub(crate) settings: Settings,
     pub(crate) api_keys: Arc<ApiKeys>,
+    pub(crate) name_filter: Arc<NameFilter>,
     pub(crate) operator_tokens: Arc<OperatorTokens>,
     /// Cancelled when shutdown begins.
     pub(crate) draining: CancellationToken,
@@ -105,6 +107,7 @@ impl<S: MatchStore> Deps<S> {
             entropy,
             keys,
             operator_tokens: Arc::new(OperatorTokens::new(&settings.operator_tokens)),
+            name_filter: Arc::new(NameFilter::new(settings.name_patterns.clone())),
             settings,
             api_keys,
             draining,
@@ -156,6 +159,12 @@ impl<S: MatchStore> Deps<S> {
     #[must_use]
     pub fn api_keys(&self) -> Arc<ApiKeys> {
         Arc::clone(&self.api_keys)
+    }
+
+    /// The filter of names, to replace it.
+    #[must_use]
+    pub fn name_filter(&self) -> Arc<NameFilter> {
+        Arc::clone(&self.name_filter)
     }
 
     /// The tokens of operators, to replace them.

@@ -40,8 +40,17 @@ pub(crate) enum RpcError {
         "the operator has turned off the list of public matches; join by match_id or join code, or call QuickMatch"
     )]
     ListingDisabled,
-    #[error("only the host may call this method; send the token that CreateMatch returned")]
+    #[error("only the host may call this method; send the token that CreateMatch returned, or that of the host's seat")]
     HostOnly,
+    #[error("the host's rights belong to the player of a seat since TransferHost; send the token of that seat")]
+    HostTransferred,
+    #[error("the player of the seat is the host; choose another seat, or call LeaveMatch to leave the lobby")]
+    SeatIsHost,
+    #[error(
+        "for {} s more, only the host may start the match; wait for the host, or until start_without_host_time",
+        seconds(*wait)
+    )]
+    StartReserved { wait: Duration },
     #[error("only a seat may call this method; send the token that JoinMatch returned")]
     SeatOnly,
     #[error("the match is private; send a token of it, or its join_code")]
@@ -68,6 +77,8 @@ pub(crate) enum RpcError {
     PlayerPresent,
     #[error("no bot substitutes the player of the seat; submit actions without ReturnToSeat")]
     NotSubstituted,
+    #[error("the host's rights were transferred {limit} times, which is the limit; the host stays")]
+    TransferredTooOften { limit: u32 },
     #[error("the seat has reached its limit of {limit} substitutions; submit an action, leave or forfeit")]
     SubstitutedTooOften { limit: u32 },
     #[error("players have left seats of the match {limit} times, which is the limit; join another match")]
@@ -86,6 +97,8 @@ pub(crate) enum RpcError {
     MatchFull,
     #[error("another seat of the match has this display_name, or a similar one; choose another name")]
     NameTaken,
+    #[error("the operator does not permit the name in {field}; choose another one")]
+    NameRefused { field: &'static str },
     #[error("open seats: {open}; wait for players or add bots, then start again")]
     SeatsOpen { open: usize },
     #[error("the game of the match is {game}; set that field of the action")]
@@ -123,7 +136,7 @@ pub(crate) enum RpcError {
     NoPendingDecision,
     #[error("the match has no time limit, so no deadline to extend; take defaults, or abort the match")]
     NoDeadline,
-    #[error("creating a match requires an API key; send it as metadata: `x-api-key: <key>`")]
+    #[error("creating or labelling a match requires an API key; send it as metadata: `x-api-key: <key>`")]
     ApiKeyMissing,
     #[error("unknown API key; send a valid x-api-key, or none")]
     ApiKeyUnknown,
@@ -157,6 +170,11 @@ pub(crate) enum RpcError {
 
 /// The minimum time between two reconciliations of an owner's open matches. Reconciling costs far more than refusing.
 pub(crate) const RECONCILE_INTERVAL: Duration = Duration::from_secs(5);
+
+/// A duration in whole seconds, rounded up.
+const fn seconds(wait: Duration) -> u64 {
+    wait.as_secs().saturating_add((wait.subsec_nanos() > 0) as u64)
+}
 
 /// A field that is missing or out of range.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -16,6 +16,7 @@ mod lobby;
 mod matchmaking;
 mod methods;
 mod metrics;
+mod name_filter;
 mod play;
 mod presence;
 mod quotas;
@@ -51,7 +52,10 @@ pub use background::{Background, Health, OtherShards};
 pub use deps::Deps;
 pub use error::status::{code_name, is_servers_fault};
 pub use methods::Method;
-pub use settings::{ApiKey, Clock, Entropy, KeyQuota, Limits, Logs, OperatorToken, Rate, Retention, Settings};
+pub use name_filter::NameFilter;
+pub use settings::{
+    ApiKey, Clock, Entropy, KeyQuota, Limits, Logs, NamePatterns, NotAPattern, OperatorToken, Rate, Retention, Settings,
+};
 
 /// The services of the API.
 #[must_use]

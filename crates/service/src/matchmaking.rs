@@ -78,6 +78,23 @@ pub(crate) async fn seat<S: MatchStore>(
     Err(RpcError::Contended)
 }
 
+/// The seat that an earlier call of the same request took.
+///
+/// # Errors
+///
+/// If the store fails.
+pub(crate) async fn seat_before<S: MatchStore>(
+    deps: &Deps<S>,
+    player: &QuickMatchPlayer,
+) -> Result<Option<(MatchId, JoinReceipt)>, RpcError> {
+    let pool = pool(deps, &player.plan);
+    let Some(id) = assign(deps, pool, player, None, None).await? else {
+        return Ok(None);
+    };
+    let receipt = joined_before(deps, id, &player.key).await?;
+    Ok(receipt.map(|receipt| (id, receipt)))
+}
+
 /// The match that is filled next; a new one if the pool has none. If the player may not create a match, the pool does
 /// not change.
 async fn next<S: MatchStore>(
@@ -124,8 +141,8 @@ async fn assign<S: MatchStore>(
 /// Creates a match for matchmaking, unless another call has created it.
 async fn ensure<S: MatchStore>(deps: &Deps<S>, id: MatchId, player: &QuickMatchPlayer) -> Result<(), RpcError> {
     let key = IdempotencyKey::unnamed(deps.random());
-    match create(deps, id, &key, player.owner, player.plan.clone(), ()).await {
-        Ok(()) | Err(RpcError::RequestIdReused) => Ok(()),
+    match create(deps, id, &key, player.owner, player.plan.clone()).await {
+        Ok(_) | Err(RpcError::RequestIdReused) => Ok(()),
         Err(error) => Err(error),
     }
 }

@@ -6,6 +6,7 @@
 
 mod labels;
 mod store;
+mod usage;
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -23,6 +24,7 @@ use tonic_types::StatusExt;
 use self::{
     labels::{of_answer, of_cause, of_game, of_method, of_phase, of_refusal, of_write},
     store::StoreMetrics,
+    usage::UsageMetrics,
 };
 use crate::{
     error::status::{self, SERVERS_FAULTS},
@@ -71,6 +73,7 @@ pub(crate) struct Metrics {
     unreachable: Gauge<u64>,
     clock: ClockMetrics,
     store: StoreMetrics,
+    pub(crate) usage: UsageMetrics,
 }
 
 /// The instruments that every call uses.
@@ -207,6 +210,7 @@ impl Metrics {
             ),
             clock: ClockMetrics::new(meter),
             store: StoreMetrics::new(meter),
+            usage: UsageMetrics::new(meter),
         };
         metrics.begin();
         metrics

@@ -1,6 +1,7 @@
 //! The configuration of the service, and the clock, entropy and log control that the server provides.
 
 mod credentials;
+mod name_patterns;
 
 use std::{fmt, num::NonZeroU32, time::Duration};
 
@@ -8,6 +9,7 @@ use governor::Quota;
 use tinsel_store::UnixMillis;
 
 pub use credentials::{ApiKey, KeyQuota, OperatorToken};
+pub use name_patterns::{NamePatterns, NotAPattern};
 
 /// A source of time.
 pub trait Clock: fmt::Debug + Send + Sync + 'static {
@@ -140,6 +142,8 @@ pub struct Settings {
     pub retention: Retention,
     /// The API keys that permit creating matches; empty for no restriction.
     pub api_keys: Vec<ApiKey>,
+    /// Patterns of names that are refused.
+    pub name_patterns: NamePatterns,
     /// The tokens of operators; empty for no authentication.
     pub operator_tokens: Vec<OperatorToken>,
     /// Whether callers can list the public matches.
@@ -160,6 +164,7 @@ impl Default for Settings {
             limits: Limits::default(),
             retention: Retention::default(),
             api_keys: Vec::new(),
+            name_patterns: NamePatterns::default(),
             operator_tokens: Vec::new(),
             public_list: true,
             trusted_proxies: 0,

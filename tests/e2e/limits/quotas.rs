@@ -326,6 +326,18 @@ async fn if_api_keys_are_required_only_their_holders_create_matches() {
     let (api, keyed) = (world.api(), world.api().with("x-api-key", KEY));
     assert_eq!(create(api, "").await.expect_err("no key").reason, "API_KEY_MISSING");
     let mut table = TestMatch::create(&keyed, &created("")).await;
+    let counted = "tinsel_keys_calls_total{holder=\"first\",";
+    let counted: Vec<_> = world
+        .metrics()
+        .lines()
+        .filter(|line| line.starts_with(counted))
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(counted.len(), 1, "{counted:?}");
+    assert!(
+        counted[0].contains("CreateMatch") && counted[0].ends_with(" 1"),
+        "{counted:?}"
+    );
     // Other calls need no API key.
     table.join(api, 0).await;
     api.ask(&table.getting(), Some(table.token(0))).await.unwrap();

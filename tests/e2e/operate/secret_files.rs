@@ -1,7 +1,9 @@
 //! Secrets in files, and files of API keys and operator tokens that are replaced.
 
-use tinsel_harness::{Api, Mounted, Process, RedisServer, TestMatch, created, redis, refused};
-use tinsel_proto::v1::CheckStoreRequest;
+use tinsel_harness::{Api, Mounted, Process, RedisServer, Refusal, TestMatch, created, redis, refused};
+use tinsel_proto::v1::{
+    AddBotRequest, CheckStoreRequest, CreateMatchRequest, JoinMatchRequest, QuickMatchRequest, TakeSeat,
+};
 
 #[test]
 fn secrets_in_files_are_used_and_never_printed() {
@@ -80,6 +82,76 @@ async fn replaced_api_keys_apply_without_a_restart_and_invalid_ones_do_not() {
     );
     let refusal = refused(second.ask(&created(""), None).await);
     assert_eq!(refusal.reason, "OPEN_MATCH_LIMIT_REACHED");
+}
+
+/// In every call with a name, of players, bots and matches.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_replaced_filter_of_names_applies_without_a_restart_and_an_invalid_one_does_not() {
+    let mut mounted = Mounted::new(&[("names.txt", "# staff\nelf\n")]);
+    let server = Process::start(redis(), &["--name-filter", &mounted.path("names.txt")]);
+    let api = Api::connect(&server.url()).await;
+    let table = TestMatch::create(&api, &created("")).await;
+    let name = || "Elf".to_owned();
+    let join = JoinMatchRequest {
+        match_id: table.match_id.clone(),
+        request_id: "join".to_owned(),
+        display_name: name(),
+        ..JoinMatchRequest::default()
+    };
+    let bot = AddBotRequest {
+        match_id: table.match_id.clone(),
+        display_name: name(),
+        ..AddBotRequest::default()
+    };
+    let quick = QuickMatchRequest {
+        request_id: "quick".to_owned(),
+        display_name: name(),
+        config: created("").config,
+        seats: created("").seats,
+        ..QuickMatchRequest::default()
+    };
+    let named = CreateMatchRequest {
+        display_name: name(),
+        ..created("named")
+    };
+    let seated = CreateMatchRequest {
+        take_seat: Some(TakeSeat {
+            display_name: name(),
+            ..TakeSeat::default()
+        }),
+        ..created("seated")
+    };
+    let reasons = async || {
+        [
+            api.ask(&join, None).await.err(),
+            api.ask(&bot, Some(&table.host)).await.err(),
+            api.ask(&quick, None).await.err(),
+            api.ask(&named, None).await.err(),
+            api.ask(&seated, None).await.err(),
+        ]
+        .map(|refusal| refusal.map(|refusal| Refusal::of(&refusal).reason))
+    };
+    let refusals = [const { "NAME_REFUSED" }; 5].map(|reason| Some(reason.to_owned()));
+    assert_eq!(reasons().await, refusals);
+
+    mounted.replace(&[("names.txt", "fine\n(")]);
+    server.hang_up();
+    let warning = server.line_with("file not reloaded");
+    assert!(warning.contains("line 2 is not a pattern"), "{warning}");
+    assert_eq!(reasons().await, refusals);
+
+    mounted.replace(&[("names.txt", "")]);
+    server.hang_up();
+    let _ = server.line_with("file reloaded");
+    let taken = Some("NAME_TAKEN".to_owned());
+    assert_eq!(reasons().await, [None, taken, None, None, None]);
+
+    // A retry gets its first response.
+    mounted.replace(&[("names.txt", "elf")]);
+    server.hang_up();
+    let _ = server.line_with("file reloaded");
+    let refused = Some("NAME_REFUSED".to_owned());
+    assert_eq!(reasons().await, [None, refused, None, None, None]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,6 +1,7 @@
 //! Invalid values in every field of every call.
 
 pub(crate) mod random;
+mod times;
 
 use bytes::Bytes;
 use prost::Message as _;
@@ -12,8 +13,8 @@ use tinsel_harness::{
 };
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GameAction, GameConfig, GetGameRequest, GetMatchRequest, JoinMatchRequest,
-    ListHistoryRequest, ListLegalActionsRequest, PhaseTime, StartMatchRequest, SubmitActionRequest, TimeBank,
-    TimeControl, ValidateActionRequest, WatchMatchRequest, time_control::Control, watch_match_request::Position,
+    Label, ListHistoryRequest, ListLegalActionsRequest, StartMatchRequest, SubmitActionRequest, TakeSeat, TimeControl,
+    ValidateActionRequest, WatchMatchRequest, time_control::Control, watch_match_request::Position,
 };
 
 /// The action message of a game without an action: its field in [`GameAction`], with an empty message.
@@ -152,7 +153,7 @@ async fn creating_a_match_refuses_invalid_values_in_every_field() {
         )
         .await;
     }
-    for (control, field) in no_time_controls() {
+    for (control, field) in times::no_time_controls() {
         let control = Some(TimeControl {
             control,
             ..TimeControl::default()
@@ -165,7 +166,7 @@ async fn creating_a_match_refuses_invalid_values_in_every_field() {
         )
         .await;
     }
-    for (phases, field) in no_phase_times() {
+    for (phases, field) in times::no_phase_times() {
         let control = Some(TimeControl {
             control: Some(Control::PerDecision(Duration { seconds: 60, nanos: 0 })),
             phases,
@@ -192,6 +193,9 @@ async fn creating_a_match_refuses_invalid_values_in_every_field() {
         players_only: true,
         substitute_inactive_players: true,
         options: None,
+        take_seat: None,
+        start_without_host_after: Some(Duration { seconds: 0, nanos: 0 }),
+        labels: Vec::new(),
     };
     let fields = [
         "request_id",
@@ -200,56 +204,19 @@ async fn creating_a_match_refuses_invalid_values_in_every_field() {
         "visibility",
         "start_policy",
         "time_control",
+        "start_without_host_after",
     ];
     malformed(api, &everything, None, &fields).await;
-}
-
-/// Invalid time controls, and the fields that refusals must name.
-fn no_time_controls() -> Vec<(Option<Control>, &'static str)> {
-    let duration = |seconds, nanos| Some(Duration { seconds, nanos });
-    let month = 30 * 24 * 60 * 60;
-    let no_times = [
-        duration(0, 0),
-        duration(0, 999_999_999),
-        duration(-1, 0),
-        duration(month, 1),
-        duration(month + 1, 0),
-        duration(i64::MAX, i32::MAX),
-        duration(i64::MIN, i32::MIN),
-    ];
-    let bank = |initial, increment| Some(Control::Bank(TimeBank { initial, increment }));
-    let mut wrong = vec![(None, "time_control"), (bank(None, None), "time_control.bank.initial")];
-    for time in no_times {
-        wrong.push((time.map(Control::PerDecision), "time_control.per_decision"));
-        wrong.push((bank(time, None), "time_control.bank.initial"));
-    }
-    for increment in [duration(-1, 0), duration(24 * 60 * 60, 1), duration(i64::MAX, 0)] {
-        wrong.push((bank(duration(1, 0), increment), "time_control.bank.increment"));
-    }
-    wrong
-}
-
-fn no_phase_times() -> [(Vec<PhaseTime>, &'static str); 4] {
-    let time = |phase: &str, seconds| PhaseTime {
-        phase: phase.to_owned(),
-        duration: Some(Duration { seconds, nanos: 0 }),
-    };
-    let unset = PhaseTime {
-        duration: None,
-        ..time("PASSING", 60)
-    };
-    [
-        (
-            vec![time("PASSING", 60), time("passing", 60)],
-            "time_control.phases[1].phase",
-        ),
-        (
-            vec![time("PASSING", 60), time("PASSING", 60)],
-            "time_control.phases[1].phase",
-        ),
-        (vec![time("PASSING", 0)], "time_control.phases[0].duration"),
-        (vec![unset], "time_control.phases[0].duration"),
-    ]
+    let of_creator = with(&|asked| {
+        asked.take_seat = Some(TakeSeat {
+            display_name: "\u{0}".to_owned(),
+            seat: Some(u32::MAX),
+            nonce: vec![0; 33].into(),
+        });
+        asked.labels = vec![Label::default()];
+    });
+    let fields = ["take_seat.display_name", "take_seat.nonce", "labels[0].name"];
+    malformed(api, &of_creator, None, &fields).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

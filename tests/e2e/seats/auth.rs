@@ -8,7 +8,7 @@ use std::sync::{
 use tinsel_harness::{ANY_GAME, Api, Replica, TestMatch, World, created, redis, refused, some_action};
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GetMatchRequest, JoinMatchRequest, ListLegalActionsRequest, MatchState,
-    RemovePlayerRequest, StartMatchRequest, StartPolicy, Visibility,
+    RemovePlayerRequest, StartMatchRequest, StartPolicy, TransferHostRequest, Visibility,
 };
 use tinsel_server::{Config, Secret, StoreAddress};
 use tinsel_store::{Limits, Memory, UnixMillis};
@@ -41,7 +41,7 @@ impl Comes {
             "SEAT_ONLY" => (Code::PermissionDenied, Self::SeatOnly),
             "PRIVATE_MATCH" => (Code::PermissionDenied, Self::Private),
             // The token was accepted.
-            "MATCH_STARTED" | "ALREADY_SUBMITTED" => (Code::FailedPrecondition, Self::To),
+            "MATCH_STARTED" | "ALREADY_SUBMITTED" | "NO_SUCH_SEAT" => (Code::FailedPrecondition, Self::To),
             other => panic!("{other}"),
         };
         assert_eq!(refusal.code, code);
@@ -50,7 +50,7 @@ impl Comes {
 }
 
 /// Every call with a token in the metadata.
-async fn ask_all(api: &Api, table: &TestMatch, token: Option<&str>) -> [Comes; 7] {
+async fn ask_all(api: &Api, table: &TestMatch, token: Option<&str>) -> [Comes; 8] {
     let match_id = || table.match_id.clone();
     let bot = AddBotRequest {
         match_id: match_id(),
@@ -60,6 +60,11 @@ async fn ask_all(api: &Api, table: &TestMatch, token: Option<&str>) -> [Comes; 7
         match_id: match_id(),
         seat: Some(7),
         ..RemovePlayerRequest::default()
+    };
+    let transfer = TransferHostRequest {
+        match_id: match_id(),
+        seat: Some(99),
+        ..TransferHostRequest::default()
     };
     let start = StartMatchRequest {
         match_id: match_id(),
@@ -74,6 +79,7 @@ async fn ask_all(api: &Api, table: &TestMatch, token: Option<&str>) -> [Comes; 7
     [
         Comes::of(api.ask(&bot, token).await),
         Comes::of(api.ask(&remove, token).await),
+        Comes::of(api.ask(&transfer, token).await),
         Comes::of(api.ask(&start, token).await),
         Comes::of(api.ask(&table.getting(), token).await),
         Comes::of(api.ask(&legal, token).await),
@@ -103,34 +109,38 @@ async fn every_call_accepts_only_the_tokens_of_its_roles() {
         let moved = format!("{}.{proof}", claim.replace(&table.match_id, &other.match_id));
         let cut = seat[..seat.len() - 1].to_owned();
         let long = format!("{seat}{}", "a".repeat(2000));
-        let rows: Vec<(&str, Option<String>, [Comes; 7])> = vec![
-            ("none", None, [Missing, Missing, Missing, seen, seen, Missing, seen]),
-            ("the host's", Some(host.clone()), [To, To, To, To, To, SeatOnly, To]),
+        let rows: Vec<(&str, Option<String>, [Comes; 8])> = vec![
+            (
+                "none",
+                None,
+                [Missing, Missing, Missing, Missing, seen, seen, Missing, seen],
+            ),
+            ("the host's", Some(host.clone()), [To, To, To, To, To, To, SeatOnly, To]),
             (
                 "a seat's",
                 Some(seat.clone()),
-                [HostOnly, HostOnly, HostOnly, To, To, To, To],
+                [HostOnly, HostOnly, HostOnly, To, To, To, To, To],
             ),
-            ("another match's host's", Some(other.host.clone()), [Other; 7]),
-            ("another match's seat's", Some(other.token(0).to_owned()), [Other; 7]),
-            ("empty", Some("Bearer ".to_owned()), [Invalid; 7]),
+            ("another match's host's", Some(other.host.clone()), [Other; 8]),
+            ("another match's seat's", Some(other.token(0).to_owned()), [Other; 8]),
+            ("empty", Some("Bearer ".to_owned()), [Invalid; 8]),
             (
                 "another scheme",
                 Some(format!("Basic {seat}")),
-                [Missing, Missing, Missing, seen, seen, Missing, seen],
+                [Missing, Missing, Missing, Missing, seen, seen, Missing, seen],
             ),
             (
                 "scheme in lower case",
                 Some(format!("bearer {host}")),
-                [To, To, To, To, To, SeatOnly, To],
+                [To, To, To, To, To, To, SeatOnly, To],
             ),
-            ("nonsense", Some("nonsense".to_owned()), [Invalid; 7]),
-            ("dots", Some("....".to_owned()), [Invalid; 7]),
-            ("a seat's made the host's", Some(upgraded), [Invalid; 7]),
-            ("a seat's made another's", Some(neighbour), [Invalid; 7]),
-            ("a seat's for another match", Some(moved), [Invalid; 7]),
-            ("cut", Some(cut), [Invalid; 7]),
-            ("long", Some(long), [Invalid; 7]),
+            ("nonsense", Some("nonsense".to_owned()), [Invalid; 8]),
+            ("dots", Some("....".to_owned()), [Invalid; 8]),
+            ("a seat's made the host's", Some(upgraded), [Invalid; 8]),
+            ("a seat's made another's", Some(neighbour), [Invalid; 8]),
+            ("a seat's for another match", Some(moved), [Invalid; 8]),
+            ("cut", Some(cut), [Invalid; 8]),
+            ("long", Some(long), [Invalid; 8]),
         ];
         for (name, token, expected) in rows {
             let answers = ask_all(api, &table, token.as_deref()).await;

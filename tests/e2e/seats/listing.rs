@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use tinsel_catalog::GameId;
 use tinsel_harness::{Api, Choice, RedisServer, TestMatch, World, created, creating, refused};
 use tinsel_proto::v1::{
-    AbortMatchRequest, CreateMatchRequest, JoinMatchRequest, ListMatchesRequest, Match, MatchFilter, MatchPhase,
+    AbortMatchRequest, CreateMatchRequest, JoinMatchRequest, Label, ListMatchesRequest, Match, MatchFilter, MatchPhase,
     QuickMatchRequest, Visibility,
 };
-use tinsel_service::{Limits, Rate, Settings};
+use tinsel_service::{ApiKey, KeyQuota, Limits, Rate, Settings};
 use tinsel_store::{MatchStore, Memory, Redis, RedisOptions};
 
 /// Few shards, so that many matches share one, and no rate limit.
@@ -110,6 +110,73 @@ async fn every_match_that_stays_listed_is_listed_once_while_others_come_and_go()
     check_pages(|| memory.clone()).await;
     let redis = RedisServer::start();
     check_pages(|| Redis::connect(&redis.url(), RedisOptions::default()).unwrap()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn labels_of_the_holder_of_an_api_key_select_its_matches() {
+    let key = "a key of sixteen";
+    let settings = Settings {
+        api_keys: vec![ApiKey::new("studio", key.as_bytes(), KeyQuota::default())],
+        ..settings()
+    };
+    let world = World::with(Memory::default(), 207, settings).await;
+    let api = world.api().with("x-api-key", key);
+    let labels = |labels: &[(&str, &str)]| {
+        let labels = labels.iter().map(|(name, value)| Label {
+            name: (*name).to_owned(),
+            value: (*value).to_owned(),
+        });
+        labels.collect::<Vec<_>>()
+    };
+    let asked = |set: &[(&str, &str)]| CreateMatchRequest {
+        labels: labels(set),
+        ..created("")
+    };
+    let both = api
+        .ask(&asked(&[("season", "2026"), ("region", "north pole")]), None)
+        .await
+        .unwrap();
+    let one = api.ask(&asked(&[("season", "2026")]), None).await.unwrap();
+    api.ask(&asked(&[]), None).await.unwrap();
+    for (selected, expected) in [
+        (labels(&[("season", "2026")]), vec![&both.match_id, &one.match_id]),
+        (
+            labels(&[("season", "2026"), ("region", "north pole")]),
+            vec![&both.match_id],
+        ),
+        (labels(&[("season", "2025")]), vec![]),
+        (labels(&[("Season", "2026")]), vec![]),
+    ] {
+        let filter = MatchFilter {
+            labels: selected.clone(),
+            ..MatchFilter::default()
+        };
+        if selected[0].name == "Season" {
+            let refusal = refused(api.ask(&asking(10, "", Some(filter)), None).await);
+            assert!(
+                refusal.message.starts_with("filter.labels[0].name: must have 1 to 32"),
+                "{refusal:?}"
+            );
+            continue;
+        }
+        let found = all_pages(&[&api], 10, Some(&filter), async |_| {}).await;
+        let found: BTreeSet<_> = ids(&found).into_iter().collect();
+        assert_eq!(found, expected.into_iter().cloned().collect(), "{selected:?}");
+    }
+    let many: Vec<_> = (0..17).map(|number| format!("label-{number}")).collect();
+    let many: Vec<_> = many.iter().map(|name| (name.as_str(), "x")).collect();
+    for (wrong, message) in [
+        (asked(&many), "labels: must have at most 16"),
+        (asked(&[("a b", "x")]), "labels[0].name: must have 1 to 32"),
+        (asked(&[("a", "x"), ("a", "y")]), "labels[1].name: must have 1 to 32"),
+        (asked(&[("a", "")]), "labels[0].value: must have 1 to 64"),
+    ] {
+        let refusal = refused(api.ask(&wrong, None).await);
+        assert!(refusal.message.starts_with(message), "{refusal:?}");
+    }
+    let open = World::new(Memory::default(), 208).await;
+    let without_key = refused(open.api().ask(&asked(&[("season", "2026")]), None).await);
+    assert_eq!(without_key.reason, "API_KEY_MISSING");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -2,9 +2,10 @@
 
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, AddBotResponse, HistoryEntry, MatchState, RemovePlayerRequest, StartMatchRequest,
-    SubstituteSeatRequest,
+    SubstituteSeatRequest, TransferHostRequest,
 };
 
+use super::Seat;
 use crate::{client::Client, error::Error, token::Token, watch::Watch};
 
 /// The host of a match, that is the client that created it. It sees the match as a spectator does.
@@ -14,6 +15,7 @@ pub struct Host {
     match_id: String,
     token: Token,
     join_code: Option<String>,
+    seat: Option<Seat>,
 }
 
 impl Host {
@@ -23,14 +25,23 @@ impl Host {
             match_id,
             token,
             join_code: None,
+            seat: None,
         }
     }
 
-    pub(crate) fn with_join_code(self, join_code: String) -> Self {
+    /// The host with what only the creation of the match returns.
+    pub(crate) fn created(self, join_code: String, seat: Option<Seat>) -> Self {
         Self {
             join_code: Some(join_code).filter(|code| !code.is_empty()),
+            seat,
             ..self
         }
+    }
+
+    /// The seat that the creator took in the same step. `None` without it, and for a host made from its token.
+    #[must_use]
+    pub const fn seat(&self) -> Option<&Seat> {
+        self.seat.as_ref()
     }
 
     /// The match.
@@ -86,6 +97,21 @@ impl Host {
             ..RemovePlayerRequest::default()
         };
         Ok(self.client.remove_player(&self.token, request).await?.revision)
+    }
+
+    /// Gives the host's rights to the player of a seat, and returns the new revision. From then on, the token of that seat
+    /// is the host's: see [`Client::host`].
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn transfer(&self, seat: u32) -> Result<u64, Error> {
+        let request = TransferHostRequest {
+            match_id: self.match_id.clone(),
+            seat: Some(seat),
+            ..TransferHostRequest::default()
+        };
+        Ok(self.client.transfer_host(&self.token, request).await?.revision)
     }
 
     /// Starts the match, and returns its revision.

@@ -2,7 +2,7 @@
 
 use tinsel_proto::v1::{
     Answer, ForfeitMatchRequest, GameAction, GameLegal, HistoryEntry, LeaveMatchRequest, MatchState,
-    ReturnToSeatRequest, SubmitActionRequest, SubstituteSeatRequest, ValidateActionRequest,
+    ReturnToSeatRequest, StartMatchRequest, SubmitActionRequest, SubstituteSeatRequest, ValidateActionRequest,
 };
 
 use crate::{client::Client, error::Error, token::Token, watch::Watch};
@@ -138,6 +138,19 @@ impl Seat {
             ..request
         };
         Ok(self.client.submit_action(&self.token, request).await?.revision)
+    }
+
+    /// Starts a match whose host has been absent for long. Returns its revision.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API; `START_RESERVED` while only the host may start it.
+    pub async fn start(&self) -> Result<u64, Error> {
+        let request = StartMatchRequest {
+            match_id: self.match_id.clone(),
+            ..StartMatchRequest::default()
+        };
+        Ok(self.client.start_match(&self.token, request).await?.revision)
     }
 
     /// Leaves the seat permanently and revokes its token: in the lobby the seat opens again, later a bot decides for it

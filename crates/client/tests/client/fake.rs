@@ -15,8 +15,8 @@ use tinsel_proto::v1::{
     ListLegalActionsResponse, ListMatchesRequest, ListMatchesResponse, Match, MatchPhase, MatchState,
     QuickMatchRequest, QuickMatchResponse, RemovePlayerRequest, RemovePlayerResponse, ReturnToSeatRequest,
     ReturnToSeatResponse, SpectateMatchRequest, SpectateMatchResponse, StartMatchRequest, StartMatchResponse,
-    SubmitActionRequest, SubmitActionResponse, SubstituteSeatRequest, SubstituteSeatResponse, Update,
-    ValidateActionRequest, ValidateActionResponse, WatchMatchRequest, WatchMatchResponse,
+    SubmitActionRequest, SubmitActionResponse, SubstituteSeatRequest, SubstituteSeatResponse, TransferHostRequest,
+    TransferHostResponse, Update, ValidateActionRequest, ValidateActionResponse, WatchMatchRequest, WatchMatchResponse,
     match_service_server::{MatchService, MatchServiceServer},
     watch_match_request::Position,
     watch_match_response::Message,
@@ -221,6 +221,7 @@ impl MatchService for Fake {
             host_token: "host".to_owned(),
             revision: 1,
             join_code: if is_private { "7k3m9-q2xvd" } else { "" }.to_owned(),
+            ..CreateMatchResponse::default()
         };
         self.hear(
             ("CreateMatch", &asked.request_id),
@@ -323,6 +324,10 @@ impl MatchService for Fake {
     }
 
     async fn add_bot(&self, _: Request<AddBotRequest>) -> Result<Response<AddBotResponse>, Status> {
+        Err(Status::unimplemented("not of this test"))
+    }
+
+    async fn transfer_host(&self, _: Request<TransferHostRequest>) -> Result<Response<TransferHostResponse>, Status> {
         Err(Status::unimplemented("not of this test"))
     }
 

@@ -82,6 +82,7 @@ impl<'a> Course<'a> {
                 .seating
                 .take(taken.seat.as_ref().ok_or("the event names no seat")?)?,
             Event::SeatOpened(opened) => self.seating.leave(opened.seat, opened.removed)?,
+            Event::HostChanged(changed) => self.seating.change_host(changed)?,
             Event::MatchAborted(aborted) => self.abort(aborted)?,
             // The event changes nothing; the events after it do.
             Event::OperatorActed(_) => {}
@@ -102,7 +103,7 @@ impl<'a> Course<'a> {
         if aborted.server_seed != self.claim.fairness.server_seed {
             return Err("the event reveals another server seed".to_owned());
         }
-        self.seating.compare_all(&self.claim.shown.seats)?;
+        self.seating.compare_all(self.claim.shown)?;
         self.stage = Stage::Over;
         Ok(())
     }
@@ -144,7 +145,7 @@ impl<'a> Course<'a> {
                 if self.claim.outcome != Some(&outcome) {
                     return Err("the match ends here with an outcome other than the exported one".to_owned());
                 }
-                self.seating.compare_all(&self.claim.shown.seats)?;
+                self.seating.compare_all(self.claim.shown)?;
                 told.push(self.ended());
                 self.stage = Stage::Over;
             }
@@ -162,6 +163,7 @@ impl<'a> Course<'a> {
         match only_event(entry)? {
             Event::TimeCredited(_) | Event::OperatorActed(_) => Ok(()),
             Event::SeatControlChanged(changed) => self.seating.change(changed.seat, changed.control),
+            Event::HostChanged(changed) => self.seating.change_host(changed),
             Event::MatchAborted(aborted) => self.abort(aborted),
             Event::Game(_)
             | Event::MatchCreated(_)
@@ -207,10 +209,11 @@ impl<'a> Course<'a> {
         match told.event.as_ref().and_then(|event| event.event.as_ref()) {
             Some(Event::Game(_) | Event::TimeCredited(_) | Event::OperatorActed(_)) => Ok(()),
             Some(Event::SeatControlChanged(changed)) => self.seating.change(changed.seat, changed.control),
+            Some(Event::HostChanged(changed)) => self.seating.change_host(changed),
             Some(Event::MatchAborted(aborted)) => self.abort(aborted),
             Some(Event::MatchEnded(_)) => {
                 self.stage = Stage::Over;
-                self.seating.compare_all(&self.claim.shown.seats)?;
+                self.seating.compare_all(self.claim.shown)?;
                 let ended = self.ended();
                 if *told == ended {
                     Ok(())

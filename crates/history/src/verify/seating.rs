@@ -1,20 +1,27 @@
-//! The players of the seats during a match and the control of each seat, as public events state them.
+//! The players of the seats during a match, the control of each seat, and the host's seat, as public events state them.
 
 use tinsel_engine::{SeatIndex, SeatSet};
-use tinsel_proto::v1::{Occupant, Seat, SeatControl};
+use tinsel_proto::v1::{HostChanged, Match, Occupant, Seat, SeatControl};
 
-/// All seats, in order.
 #[derive(Debug)]
-pub(super) struct Seating(Vec<Seat>);
+pub(super) struct Seating {
+    /// All seats, in order.
+    seats: Vec<Seat>,
+    /// The number of the seat whose player is the host, if one is.
+    host: Option<u32>,
+}
 
 impl Seating {
     /// This number of open seats.
     pub(super) fn open(seats: usize) -> Self {
-        Self((0..).take(seats).map(open).collect())
+        Self {
+            seats: (0..).take(seats).map(open).collect(),
+            host: None,
+        }
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.0.iter().all(|seat| seat.occupant() != Occupant::Open)
+        self.seats.iter().all(|seat| seat.occupant() != Occupant::Open)
     }
 
     /// A player takes a seat.
@@ -33,6 +40,7 @@ impl Seating {
 
     /// A player leaves the lobby, or the host removes a player or bot.
     pub(super) fn leave(&mut self, number: u32, removed: bool) -> Result<(), String> {
+        self.require_other_host(number)?;
         let seat = self.seat(number)?;
         let is_removed_bot = removed && seat.occupant() == Occupant::Bot;
         if seat.occupant() != Occupant::Player && !is_removed_bot {
@@ -45,6 +53,9 @@ impl Seating {
     /// The control of a player's seat changes.
     pub(super) fn change(&mut self, number: u32, control: i32) -> Result<(), String> {
         let control = SeatControl::try_from(control).map_err(|_| "unknown seat control".to_owned())?;
+        if control == SeatControl::Left {
+            self.require_other_host(number)?;
+        }
         let seat = self.seat(number)?;
         let may = match (seat.control(), control) {
             (SeatControl::Unspecified, SeatControl::Substituted | SeatControl::Left | SeatControl::Forfeited)
@@ -63,9 +74,38 @@ impl Seating {
         Ok(())
     }
 
+    /// Checks that a seat is not the host's: before its player leaves, another one is the host.
+    fn require_other_host(&self, number: u32) -> Result<(), String> {
+        if self.host == Some(number) {
+            return Err(format!("the player of seat {number} leaves, but is the host"));
+        }
+        Ok(())
+    }
+
+    /// Another player is the host, or the creator.
+    pub(super) fn change_host(&mut self, changed: &HostChanged) -> Result<(), String> {
+        self.host = changed.seat;
+        let Some(number) = changed.seat else {
+            return Ok(());
+        };
+        let seat = self.seat(number)?;
+        let can_act = matches!(seat.control(), SeatControl::Unspecified | SeatControl::Substituted);
+        let holds = seat.occupant() == Occupant::Player && can_act;
+        if holds && seat.display_name == changed.display_name {
+            Ok(())
+        } else {
+            Err(format!(
+                "seat {number} has the host, but no player of this name holds it"
+            ))
+        }
+    }
+
     /// The seats that have forfeited.
     pub(super) fn forfeited(&self) -> SeatSet {
-        let forfeited = self.0.iter().filter(|seat| seat.control() == SeatControl::Forfeited);
+        let forfeited = self
+            .seats
+            .iter()
+            .filter(|seat| seat.control() == SeatControl::Forfeited);
         let seats = forfeited.filter_map(|seat| u8::try_from(seat.seat).ok());
         seats.map(SeatIndex::new).collect()
     }
@@ -79,13 +119,18 @@ impl Seating {
         self.compare(shown, |one, other| held(one) == held(other))
     }
 
-    /// Compares all seats with the match at its end.
-    pub(super) fn compare_all(&self, shown: &[Seat]) -> Result<(), String> {
-        self.compare(shown, |one, other| one == other)
+    /// Compares all seats and the host with the match at its end.
+    pub(super) fn compare_all(&self, shown: &Match) -> Result<(), String> {
+        self.compare(&shown.seats, |one, other| one == other)?;
+        if self.host == shown.host_seat {
+            Ok(())
+        } else {
+            Err("the host's seat differs from the exported match".to_owned())
+        }
     }
 
     fn compare(&self, shown: &[Seat], same: impl Fn(&Seat, &Seat) -> bool) -> Result<(), String> {
-        let differs = self.0.iter().zip(shown).find(|(told, shown)| !same(told, shown));
+        let differs = self.seats.iter().zip(shown).find(|(told, shown)| !same(told, shown));
         match differs {
             None => Ok(()),
             Some((told, _)) => Err(format!("seat {} differs from the exported match", told.seat)),
@@ -94,7 +139,7 @@ impl Seating {
 
     fn seat(&mut self, number: u32) -> Result<&mut Seat, String> {
         let index = usize::try_from(number).ok();
-        let seat = index.and_then(|index| self.0.get_mut(index));
+        let seat = index.and_then(|index| self.seats.get_mut(index));
         seat.ok_or_else(|| format!("unknown seat {number}"))
     }
 }

@@ -60,6 +60,7 @@ impl Default for Config {
             streams_max: u64::try_from(limits.streams).unwrap_or(u64::MAX),
             calls_max: u64::try_from(limits.calls).unwrap_or(u64::MAX),
             api_keys: None,
+            name_filter: None,
             caller_calls_per_second: limits.rate.per_second,
             caller_calls_burst: limits.rate.burst,
             address_calls_per_second: limits.address_rate.per_second,

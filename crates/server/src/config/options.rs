@@ -214,6 +214,11 @@ pub struct Options {
     /// requires one of its keys. The server reads the file again when it changes. Default: none.
     #[arg(long, env = "TINSEL_API_KEYS", value_name = "FILE")]
     pub(super) api_keys: Option<RawOption>,
+    /// File with patterns of names that players, bots and matches may not have: one regular expression in each line, which
+    /// ignores case and is compared with the name as written, and without differences that readers cannot see. Lines that
+    /// begin with # are comments. The server reads the file again when it changes. Default: none.
+    #[arg(long, env = "TINSEL_NAME_FILTER", value_name = "FILE")]
+    pub(super) name_filter: Option<RawOption>,
     /// Rate limit of one caller, in calls per second: 0 to 1000000, 0 for no limit. A caller is an API key, else a
     /// token, else a client address. Default: 200.
     #[arg(long, env = "TINSEL_CALLER_CALLS_PER_SECOND", value_name = "NUMBER")]

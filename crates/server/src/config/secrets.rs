@@ -9,7 +9,7 @@ type Of = fn(&Options) -> &Option<RawOption>;
 
 /// The options for which an empty value is an error, because the server would be less secure, or lose matches, if they
 /// counted as omitted. A missing key of a Kubernetes Secret, for example, is an empty variable.
-const NEVER_EMPTY: [(&str, Of); 22] = [
+const NEVER_EMPTY: [(&str, Of); 23] = [
     ("tls_certificate", |o| &o.tls_certificate),
     ("tls_key", |o| &o.tls_key),
     ("tls_client_ca", |o| &o.tls_client_ca),
@@ -32,6 +32,7 @@ const NEVER_EMPTY: [(&str, Of); 22] = [
     ("token_secret_file", |o| &o.token_secret_file),
     ("previous_token_secrets_file", |o| &o.previous_token_secrets_file),
     ("api_keys", |o| &o.api_keys),
+    ("name_filter", |o| &o.name_filter),
 ];
 
 /// Refuses empty values where they do not count as omitted.

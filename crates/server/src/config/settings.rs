@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use tinsel_service::{ApiKey, Limits, OperatorToken, Rate, Retention, Settings};
+use tinsel_service::{ApiKey, Limits, NamePatterns, OperatorToken, Rate, Retention, Settings};
 use tinsel_store::{Login, RedisOptions, RedisTls};
 
-use super::{ApiKeyFile, ClientFiles, Config, ConfigProblem, ListenerFiles, OperatorTokenFile, Secret, tls};
+use super::{
+    ApiKeyFile, ClientFiles, Config, ConfigProblem, ListenerFiles, NameFilterFile, OperatorTokenFile, Secret, tls,
+};
 
 /// Seconds.
 pub(super) const MINUTE: u64 = 60;
@@ -69,6 +71,14 @@ impl Config {
         Ok(ApiKeyFile::read(file.path())?.keys(self.rate()).collect())
     }
 
+    /// Reads the filter of names again, if there is one.
+    pub(crate) fn reread_name_filter(&self) -> Result<NamePatterns, ConfigProblem> {
+        let Some(file) = &self.name_filter else {
+            return Ok(NamePatterns::default());
+        };
+        Ok(NameFilterFile::read(file.path())?.patterns())
+    }
+
     /// Reads the file of operator tokens again, if there is one.
     pub(crate) fn reread_operator_tokens(&self) -> Result<Vec<OperatorToken>, ConfigProblem> {
         let Some(file) = &self.operator_tokens else {
@@ -129,6 +139,11 @@ impl Config {
                 .collect(),
             public_list: self.public_list,
             api_keys: self.api_keys.iter().flat_map(|file| file.keys(rate)).collect(),
+            name_patterns: self
+                .name_filter
+                .as_ref()
+                .map(NameFilterFile::patterns)
+                .unwrap_or_default(),
             trusted_proxies: size(self.trusted_proxies.into()),
             store_allow_eviction: self.store_allow_eviction,
             require_store_mark: self.require_store_mark,

@@ -11,6 +11,9 @@ use serde::Serialize;
 use tinsel_store::{Redis, UnusableAddress};
 use tracing_subscriber::filter::Targets;
 
+/// Maximum of every limit per caller.
+pub(super) const MANY: u32 = 1_000_000;
+
 // What is wrong with an option, or its valid values.
 pub(super) const OPERATOR_TOKENS: &str =
     "operator_tokens is required because admin_listen is not a loopback address; set the file of the operators' tokens";

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tinsel_service::{ApiKeys, OperatorTokens};
+use tinsel_service::{ApiKeys, NameFilter, OperatorTokens};
 use tinsel_store::RedisTls;
 
 use crate::{
@@ -48,6 +48,18 @@ pub(super) fn api_keys(config: &Config, keys: Arc<ApiKeys>) -> Option<Reload> {
     let config = config.clone();
     reload.apply_by(move || {
         keys.replace(&config.reread_api_keys()?);
+        Ok(())
+    });
+    Some(reload)
+}
+
+/// Replaces the filter of names when its file changes.
+pub(super) fn name_filter(config: &Config, filter: Arc<NameFilter>) -> Option<Reload> {
+    let path = config.name_filter.as_ref()?.path();
+    let mut reload = Reload::new("filter of names", vec![path.into()]);
+    let config = config.clone();
+    reload.apply_by(move || {
+        filter.replace(config.reread_name_filter()?);
         Ok(())
     });
     Some(reload)

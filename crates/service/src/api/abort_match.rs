@@ -6,7 +6,12 @@ use tinsel_proto::v1::{AbortMatchRequest, AbortMatchResponse};
 use tinsel_store::MatchStore;
 
 use super::{call::Call, request_parser::RequestParser};
-use crate::{commit, deps::Deps, error::RpcError, play::Command};
+use crate::{
+    commit,
+    deps::Deps,
+    error::RpcError,
+    play::{Command, Order},
+};
 
 pub(super) async fn abort_match<S: MatchStore>(
     deps: Arc<Deps<S>>,
@@ -14,10 +19,11 @@ pub(super) async fn abort_match<S: MatchStore>(
 ) -> Result<AbortMatchResponse, RpcError> {
     let asked = &call.message;
     let (id, request_id) = RequestParser::match_request(&asked.match_id, &asked.request_id)?;
-    call.caller.require_host(id)?;
+    let caller = call.caller.require_host(id)?;
 
-    let key = call.key(&deps, request_id.as_ref(), "AbortMatch", "host");
-    let command = Command::Abort;
+    let key = call.key(&deps, request_id.as_ref(), "AbortMatch", caller);
+    let order = Order::Abort;
+    let command = Command::ByHost { caller, order };
     let respond = |revision| AbortMatchResponse { revision };
     commit::run_to_revision(&deps, id, &key, &command, respond).await
 }

@@ -6,7 +6,12 @@ use tinsel_proto::v1::{AddBotRequest, AddBotResponse};
 use tinsel_store::MatchStore;
 
 use super::{call::Call, request_parser::RequestParser};
-use crate::{commit, deps::Deps, error::RpcError, play::Command};
+use crate::{
+    commit,
+    deps::Deps,
+    error::RpcError,
+    play::{Command, Order},
+};
 
 pub(super) async fn add_bot<S: MatchStore>(
     deps: Arc<Deps<S>>,
@@ -18,10 +23,19 @@ pub(super) async fn add_bot<S: MatchStore>(
     let request_id = parser.request_id(&asked.request_id);
     let name = parser.bot_name(&asked.display_name);
     let ((id, request_id), name) = parser.done(id.zip(request_id).zip(name))?;
-    call.caller.require_host(id)?;
+    let is_permitted = deps
+        .name_filter
+        .check("display_name", name.as_deref().unwrap_or_default())
+        .is_ok();
+    let caller = call.caller.require_host(id)?;
 
-    let key = call.key(&deps, request_id.as_ref(), "AddBot", "host");
-    let command = Command::AddBot { name, seat: asked.seat };
+    let key = call.key(&deps, request_id.as_ref(), "AddBot", caller);
+    let order = Order::AddBot {
+        name,
+        is_permitted,
+        seat: asked.seat,
+    };
+    let command = Command::ByHost { caller, order };
     let done = commit::run(&deps, id, &key, &command, |before, transition| AddBotResponse {
         seat: transition.seated.map(|grant| grant.seat.get().into()),
         revision: before.next_revision(),

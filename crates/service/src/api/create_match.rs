@@ -1,9 +1,9 @@
-//! `CreateMatch`: a match with all seats open.
+//! `CreateMatch`: a match with all seats open, or with one for its creator.
 
 use std::sync::Arc;
 
 use tinsel_catalog::{Configured, GameId, NotConfigured};
-use tinsel_engine::BySeat;
+use tinsel_engine::{BySeat, SeatIndex};
 use tinsel_proto::v1::{CreateMatchRequest, CreateMatchResponse};
 use tinsel_store::{MatchId, MatchStore, RequestId};
 
@@ -13,18 +13,22 @@ use super::{
 };
 use crate::{
     auth::{join_code::JoinCode, token::Role},
-    commit,
+    commit::{self, CreationReceipt},
     deps::Deps,
     error::{RpcError, Violation},
     lobby::{listing, open_match_quota},
-    record::{Occupant, Plan, Visibility},
+    name_filter::NameFilter,
+    record::{Occupant, Plan, SeatGrant, Visibility, setup},
 };
 
 pub(super) async fn create_match<S: MatchStore>(
     deps: Arc<Deps<S>>,
     call: Call<CreateMatchRequest>,
 ) -> Result<CreateMatchResponse, RpcError> {
-    let (plan, request_id) = read(&call.message)?;
+    let (plan, seat, request_id) = read(&call.message)?;
+    if !plan.labels.is_empty() && !call.caller.has_key() {
+        return Err(RpcError::ApiKeyMissing);
+    }
     let owner = open_match_quota::owner(&deps, &call.caller)?;
     let code = join_code(&deps, &plan, request_id.as_ref());
     let entropy = match (&code, &request_id) {
@@ -34,34 +38,45 @@ pub(super) async fn create_match<S: MatchStore>(
     };
     let id = MatchId::from_entropy(entropy, deps.settings.shards);
     let key = call.key(&deps, request_id.as_ref(), "CreateMatch", "");
-    for (other, code) in others(&deps, request_id.as_ref(), id) {
-        if commit::created_before(&deps, other, &key).await? {
-            return Ok(with_secrets(&deps, (other, code), created(other)));
+    let permitted = permit_names(&deps.name_filter, &plan, seat);
+    // A name that is not permitted any more was so when an earlier call created the match.
+    let own = permitted.is_err().then_some((id, code));
+    for (other, code) in others(&deps, request_id.as_ref(), id).into_iter().chain(own) {
+        if let Some(receipt) = commit::created_before(&deps, other, &key).await? {
+            return Ok(response(&deps, (other, code), &receipt, seat));
         }
     }
-    let response = commit::create(&deps, id, &key, owner, plan, created(id)).await?;
+    permitted?;
+    let receipt = commit::create(&deps, id, &key, owner, plan).await?;
     listing::tidy(&deps, id).await;
-    Ok(with_secrets(&deps, (id, code), response))
+    Ok(response(&deps, (id, code), &receipt, seat))
 }
 
-fn created(id: MatchId) -> CreateMatchResponse {
-    CreateMatchResponse {
-        match_id: id.to_string(),
-        revision: 1,
-        ..CreateMatchResponse::default()
-    }
+/// Checks the names of a match and of its creator.
+fn permit_names(filter: &NameFilter, plan: &Plan, seat: Option<SeatIndex>) -> Result<(), RpcError> {
+    filter.check("display_name", &plan.name)?;
+    let creator = seat.map(|seat| plan.seats.at(seat).name());
+    creator.map_or(Ok(()), |name| filter.check("take_seat.display_name", name))
 }
 
-/// The response with its secrets, which are not stored because the server can derive them again.
-fn with_secrets<S: MatchStore>(
+/// The response about a match whose creator took this seat. Its secrets are derived again for each retry, so they need not
+/// be stored.
+fn response<S: MatchStore>(
     deps: &Deps<S>,
     (id, code): (MatchId, Option<JoinCode>),
-    answer: CreateMatchResponse,
+    receipt: &CreationReceipt,
+    seat: Option<SeatIndex>,
 ) -> CreateMatchResponse {
+    let grant = seat.zip(receipt.creator);
+    let grant = grant.map(|(seat, number)| SeatGrant { seat, number });
+    let seat_token = grant.map(|grant| deps.keys.token(id, Role::Seat(grant)));
     CreateMatchResponse {
+        match_id: id.to_string(),
         host_token: deps.keys.token(id, Role::Host),
+        revision: if grant.is_some() { 2 } else { 1 },
         join_code: code.map(|code| code.to_string()).unwrap_or_default(),
-        ..answer
+        seat: grant.map(|grant| grant.seat.get().into()),
+        seat_token: seat_token.unwrap_or_default(),
     }
 }
 
@@ -83,7 +98,8 @@ fn join_code<S: MatchStore>(deps: &Deps<S>, plan: &Plan, request: Option<&Reques
     }
 }
 
-fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcError> {
+/// The properties of the match, the seat of its creator, and the idempotency key.
+fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<SeatIndex>, Option<RequestId>), RpcError> {
     let mut parser = RequestParser::default();
     let request_id = parser.request_id(&asked.request_id);
     let name = parser.match_name(&asked.display_name);
@@ -93,11 +109,22 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcErro
     let game = options.as_ref().map(|(game, _)| *game);
     let times = parser.times(asked.time_control.as_ref(), game);
     parser.substitution(asked);
+    let start_without_host_ms = parser.start_without_host(asked);
+    let creator = parser.creator(asked.take_seat.as_ref());
+    let labels = parser.labels("labels", &asked.labels);
     let read = request_id.zip(name).zip(options).zip(visibility).zip(start).zip(times);
-    let (((((request_id, name), (game, options)), visibility), start), times) = parser.done(read)?;
+    let read = read.zip(start_without_host_ms).zip(creator).zip(labels);
+    let ((read, creator), labels) = parser.done(read)?;
+    let ((((((request_id, name), (game, options)), visibility), start), times), start_without_host_ms) = read;
 
     let configured = configure(game, asked.seats, &options)?;
-    let seats = BySeat::from_fn(configured.seats, |_| Occupant::Open);
+    let mut seats = BySeat::from_fn(configured.seats, |_| Occupant::Open);
+    let mut taken = None;
+    if let Some((number, player)) = creator {
+        let seat = setup::seat(configured.seats, number)?;
+        *seats.at_mut(seat) = player;
+        taken = Some(seat);
+    }
     Ok((
         Plan {
             game,
@@ -105,11 +132,14 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcErro
             visibility,
             players_only: asked.players_only,
             start,
+            start_without_host_ms,
             substitute_inactive: asked.substitute_inactive_players,
             times,
             options: configured.options,
+            labels,
             seats,
         },
+        taken,
         request_id,
     ))
 }

@@ -24,14 +24,16 @@ pub(super) async fn join_match<S: MatchStore>(
     let named = parser.match_ref(&asked.match_id, &asked.join_code);
     let request_id = parser.request_id(&asked.request_id);
     let name = parser.player_name(&asked.display_name);
-    let nonce = parser.nonce(&asked.nonce);
+    let nonce = parser.nonce("nonce", &asked.nonce);
     let (((named, request_id), name), nonce) = parser.done(named.zip(request_id).zip(name).zip(nonce))?;
+    let is_permitted = deps.name_filter.check("display_name", &name).is_ok();
     let id = match_lookup::find(&deps, named).await?;
 
     let key = call.key(&deps, request_id.as_ref(), "JoinMatch", "");
     let command = Command::Join {
         player: Box::new(Player {
             name,
+            is_permitted,
             nonce,
             request: key.request(),
         }),
@@ -47,6 +49,7 @@ pub(super) async fn join_match<S: MatchStore>(
             | RpcError::MatchFull
             | RpcError::SeatTaken { .. }
             | RpcError::NameTaken
+            | RpcError::NameRefused { .. }
             | RpcError::NoSuchSeat { .. }
             | RpcError::PrivateMatch
             | RpcError::JoiningClosed { .. }),

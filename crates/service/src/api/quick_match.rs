@@ -1,6 +1,6 @@
 //! `QuickMatch`: seats the caller in a match with players who request the same options.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use tinsel_engine::BySeat;
 use tinsel_proto::v1::{QuickMatchRequest, QuickMatchResponse};
@@ -31,7 +31,7 @@ pub(super) async fn quick_match<S: MatchStore>(
     let mut parser = RequestParser::default();
     let request_id = parser.needed_request_id(&asked.request_id);
     let name = parser.player_name(&asked.display_name);
-    let nonce = parser.nonce(&asked.nonce);
+    let nonce = parser.nonce("nonce", &asked.nonce);
     let options = parser.options(asked.config.as_ref(), asked.options.as_ref());
     let times = match &asked.time_control {
         Some(asked) => parser.times(Some(asked), options.as_ref().map(|(game, _)| *game)),
@@ -42,6 +42,7 @@ pub(super) async fn quick_match<S: MatchStore>(
     };
     let read = request_id.zip(name).zip(nonce).zip(options).zip(times);
     let ((((request_id, name), nonce), (game, options)), times) = parser.done(read)?;
+    let permitted = deps.name_filter.check("display_name", &name);
     let configured = configure(game, asked.seats, &options)?;
     let owner = open_match_quota::owner(&deps, &call.caller)?;
     let plan = Plan {
@@ -50,19 +51,26 @@ pub(super) async fn quick_match<S: MatchStore>(
         visibility: Visibility::Public,
         players_only: false,
         start: Start::WhenFull,
+        start_without_host_ms: None,
         substitute_inactive: true,
         times,
         options: configured.options,
+        labels: BTreeMap::new(),
         seats: BySeat::from_fn(configured.seats, |_| Occupant::Open),
     };
     let key = call.key(&deps, Some(&request_id), "QuickMatch", "");
     let player = Player {
         name,
+        is_permitted: permitted.is_ok(),
         nonce,
         request: key.request(),
     };
     let player = QuickMatchPlayer::new(plan, player, key, owner);
-    let (id, receipt) = matchmaking::seat(&deps, &player).await?;
+    let (id, receipt) = match permitted {
+        Ok(()) => matchmaking::seat(&deps, &player).await?,
+        // It was permitted when an earlier call got a seat.
+        Err(refused) => matchmaking::seat_before(&deps, &player).await?.ok_or(refused)?,
+    };
     Ok(QuickMatchResponse {
         match_id: id.to_string(),
         seat: Some(receipt.seat),

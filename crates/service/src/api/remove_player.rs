@@ -6,7 +6,12 @@ use tinsel_proto::v1::{RemovePlayerRequest, RemovePlayerResponse};
 use tinsel_store::MatchStore;
 
 use super::{call::Call, request_parser::RequestParser};
-use crate::{commit, deps::Deps, error::RpcError, play::Command};
+use crate::{
+    commit,
+    deps::Deps,
+    error::RpcError,
+    play::{Command, Order},
+};
 
 pub(super) async fn remove_player<S: MatchStore>(
     deps: Arc<Deps<S>>,
@@ -20,10 +25,11 @@ pub(super) async fn remove_player<S: MatchStore>(
         .seat
         .or_else(|| parser.required("seat", "required: the number of a taken seat"));
     let ((id, request_id), seat) = parser.done(id.zip(request_id).zip(seat))?;
-    call.caller.require_host(id)?;
+    let caller = call.caller.require_host(id)?;
 
-    let key = call.key(&deps, request_id.as_ref(), "RemovePlayer", "host");
-    let command = Command::Remove { seat };
+    let key = call.key(&deps, request_id.as_ref(), "RemovePlayer", caller);
+    let order = Order::Remove { seat };
+    let command = Command::ByHost { caller, order };
     let respond = |revision| RemovePlayerResponse { revision };
     commit::run_to_revision(&deps, id, &key, &command, respond).await
 }

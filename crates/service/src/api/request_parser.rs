@@ -1,5 +1,6 @@
 //! Parses the fields of requests. All invalid fields are reported together, each with its valid values.
 
+mod of_creation;
 mod of_operators;
 mod options;
 
@@ -17,14 +18,12 @@ use crate::{
     play::Submission,
     read::match_lookup::MatchRef,
     record::{
-        Start, Visibility,
         clocks::{TimeControl, Times},
         display_name,
         watch_position::WatchPosition,
     },
 };
 
-const MATCH_NAME_MAX: usize = 80;
 const NONCE_MAX: usize = 32;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// The minimum and the maximum time of a decision or a bank.
@@ -83,6 +82,7 @@ impl RequestParser {
         if !asked.game_id.is_empty() && GameId::parse(&asked.game_id).is_none() {
             self.wrong("filter.game_id", format!("must be empty, or one of: {}", games()));
         }
+        self.labels("filter.labels", &asked.labels);
         let filter = Filter::new(asked);
         if filter.is_none() {
             let description = "must be MATCH_PHASE_LOBBY or MATCH_PHASE_ACTIVE; other matches are not listed";
@@ -142,10 +142,6 @@ impl RequestParser {
         }
     }
 
-    pub(crate) fn match_name(&mut self, text: &str) -> Option<String> {
-        self.text("display_name", text, 0..=MATCH_NAME_MAX)
-    }
-
     pub(crate) fn player_name(&mut self, text: &str) -> Option<String> {
         self.text("display_name", text, 1..=display_name::LENGTH_MAX)
     }
@@ -159,40 +155,12 @@ impl RequestParser {
         }
     }
 
-    pub(crate) fn nonce(&mut self, nonce: &[u8]) -> Option<Vec<u8>> {
+    pub(crate) fn nonce(&mut self, field: &str, nonce: &[u8]) -> Option<Vec<u8>> {
         if nonce.len() <= NONCE_MAX {
             return Some(nonce.to_vec());
         }
-        self.wrong("nonce", format!("must have 0 to {NONCE_MAX} bytes"));
+        self.wrong(field, format!("must have 0 to {NONCE_MAX} bytes"));
         None
-    }
-
-    pub(crate) fn visibility(&mut self, number: i32) -> Option<Visibility> {
-        match v1::Visibility::try_from(number) {
-            Ok(v1::Visibility::Unspecified | v1::Visibility::Public) => Some(Visibility::Public),
-            Ok(v1::Visibility::Private) => Some(Visibility::Private),
-            Err(_) => {
-                self.wrong(
-                    "visibility",
-                    "must be VISIBILITY_PUBLIC or VISIBILITY_PRIVATE".to_owned(),
-                );
-                None
-            }
-        }
-    }
-
-    pub(crate) fn start_policy(&mut self, number: i32) -> Option<Start> {
-        match v1::StartPolicy::try_from(number) {
-            Ok(v1::StartPolicy::Unspecified | v1::StartPolicy::WhenFull) => Some(Start::WhenFull),
-            Ok(v1::StartPolicy::ByHost) => Some(Start::ByHost),
-            Err(_) => {
-                self.wrong(
-                    "start_policy",
-                    "must be START_POLICY_WHEN_FULL or START_POLICY_BY_HOST".to_owned(),
-                );
-                None
-            }
-        }
     }
 
     /// The time limits of decisions in a game; without limits if the request has none.
@@ -204,14 +172,6 @@ impl RequestParser {
         let phase_ms = game.and_then(|game| self.phase_times(&asked.phases, game));
         let (plain, phase_ms) = plain.zip(phase_ms)?;
         Some(Times { plain, phase_ms })
-    }
-
-    /// Checks that bots take over from inactive players only in a match whose decisions have deadlines.
-    pub(crate) fn substitution(&mut self, asked: &v1::CreateMatchRequest) {
-        if asked.substitute_inactive_players && asked.time_control.is_none() {
-            let description = "must be false without time_control, because decisions then have no deadlines";
-            self.wrong("substitute_inactive_players", description.to_owned());
-        }
     }
 
     fn time_control(&mut self, control: Option<&v1::time_control::Control>) -> Option<TimeControl> {

@@ -41,6 +41,7 @@ use super::{
     start_match::start_match,
     submit_action::submit_action,
     substitute_seat::substitute_seat,
+    transfer_host::transfer_host,
     validate_action::validate_action,
     watch_match::watch_match,
 };
@@ -126,6 +127,7 @@ service! {
     "JoinMatch" => unary(join_match),
     "AddBot" => unary(add_bot),
     "RemovePlayer" => unary(remove_player),
+    "TransferHost" => unary(transfer_host),
     "StartMatch" => unary(start_match),
     "QuickMatch" => unary(quick_match),
     "ListMatches" => unary(list_matches),

@@ -14,10 +14,10 @@ pub(super) async fn start_match<S: MatchStore>(
 ) -> Result<StartMatchResponse, RpcError> {
     let asked = &call.message;
     let (id, request_id) = RequestParser::match_request(&asked.match_id, &asked.request_id)?;
-    call.caller.require_host(id)?;
+    let caller = call.caller.require_host(id)?;
 
-    let key = call.key(&deps, request_id.as_ref(), "StartMatch", "host");
-    let command = Command::Start;
+    let key = call.key(&deps, request_id.as_ref(), "StartMatch", caller);
+    let command = Command::Start(caller);
     let respond = |revision| StartMatchResponse { revision };
     commit::run_to_revision(&deps, id, &key, &command, respond).await
 }

@@ -7,11 +7,11 @@ use tinsel_store::MatchStore;
 
 use super::{call::Call, request_parser::RequestParser};
 use crate::{
-    auth::token::Role,
     commit,
     deps::Deps,
     error::RpcError,
-    play::{Command, Substituted},
+    play::{Command, Order},
+    record::Host,
 };
 
 pub(super) async fn substitute_seat<S: MatchStore>(
@@ -20,29 +20,28 @@ pub(super) async fn substitute_seat<S: MatchStore>(
 ) -> Result<SubstituteSeatResponse, RpcError> {
     let asked = &call.message;
     let (id, request_id) = RequestParser::match_request(&asked.match_id, &asked.request_id)?;
-    let role = call.caller.role(id)?.ok_or(RpcError::TokenMissing)?;
-    let substituted = substituted(role, asked.seat)?;
+    let caller = call.caller.require_host(id)?;
+    let command = command(caller, asked.seat)?;
 
-    let key = call.key(&deps, request_id.as_ref(), "SubstituteSeat", role);
-    let command = Command::Substitute(substituted);
+    let key = call.key(&deps, request_id.as_ref(), "SubstituteSeat", caller);
     let respond = |revision| SubstituteSeatResponse { revision };
     commit::run_to_revision(&deps, id, &key, &command, respond).await
 }
 
-/// The requested seat; the caller's own seat if the request has none.
-fn substituted(role: Role, asked: Option<u32>) -> Result<Substituted, RpcError> {
-    match (role, asked) {
-        (Role::Host, Some(seat)) => Ok(Substituted::ByHost(seat)),
-        (Role::Host, None) => {
+/// A seat means itself if the request names no seat.
+fn command(caller: Host, asked: Option<u32>) -> Result<Command, RpcError> {
+    match (caller, asked) {
+        (Host::Seat(grant), asked) if asked.is_none_or(|seat| seat == u32::from(grant.seat.get())) => {
+            Ok(Command::Substitute(grant))
+        }
+        (caller, Some(seat)) => {
+            let order = Order::Substitute { seat };
+            Ok(Command::ByHost { caller, order })
+        }
+        (Host::Creator | Host::Seat(_), None) => {
             let mut parser = RequestParser::default();
             let seat = parser.required("seat", "required; only the token of a seat may omit it");
             parser.done(seat)
         }
-        (Role::Seat(grant), asked) => {
-            let own = u32::from(grant.seat.get());
-            let is_own = asked.is_none_or(|seat| seat == own);
-            is_own.then_some(Substituted::Own(grant)).ok_or(RpcError::HostOnly)
-        }
-        (Role::Spectator, _) => Err(RpcError::HostOnly),
     }
 }

@@ -3,6 +3,7 @@
 use http::{HeaderMap, HeaderName};
 use parking_lot::RwLock;
 
+use super::caller::{Caller, QuotaKey};
 use crate::{
     error::RpcError,
     settings::{ApiKey, KeyQuota},
@@ -80,6 +81,15 @@ impl ApiKeys {
     /// The names of all holders, also of removed ones.
     pub(crate) fn names(&self) -> Vec<String> {
         self.holders.read().iter().map(|holder| holder.name.clone()).collect()
+    }
+
+    /// The name of the holder of a caller's key; `None` if the caller has none.
+    pub(crate) fn holder_of(&self, caller: &Caller) -> Option<String> {
+        let QuotaKey::Key(holder_index) = caller.quota_key else {
+            return None;
+        };
+        let holders = self.holders.read();
+        holders.get(holder_index).map(|holder| holder.name.clone())
     }
 
     /// The name and the quotas of the holder with this index.

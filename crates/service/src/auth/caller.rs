@@ -9,7 +9,7 @@ use tonic::transport::server::TcpConnectInfo;
 use crate::{
     auth::token::{self, Keys, Role},
     error::RpcError,
-    record::SeatGrant,
+    record::{Host, SeatGrant},
 };
 
 /// The caller of one call.
@@ -82,6 +82,11 @@ impl Caller {
         }
     }
 
+    /// Whether the call has an API key.
+    pub(crate) const fn has_key(&self) -> bool {
+        matches!(self.quota_key, QuotaKey::Key(_))
+    }
+
     /// The role that the token of the call proves for match `id`; `None` without a token.
     ///
     /// # Errors
@@ -109,15 +114,16 @@ impl Caller {
         }
     }
 
-    /// Checks a call that only the host may make.
+    /// The caller of a call that a host may make. The match knows whether it is its host.
     ///
     /// # Errors
     ///
-    /// If the call has no valid token of the host of match `id`.
-    pub(crate) fn require_host(&self, id: MatchId) -> Result<(), RpcError> {
+    /// If the call has no valid token of a host or a seat of match `id`.
+    pub(crate) fn require_host(&self, id: MatchId) -> Result<Host, RpcError> {
         match self.role(id)? {
-            Some(Role::Host) => Ok(()),
-            Some(Role::Seat(_) | Role::Spectator) => Err(RpcError::HostOnly),
+            Some(Role::Host) => Ok(Host::Creator),
+            Some(Role::Seat(grant)) => Ok(Host::Seat(grant)),
+            Some(Role::Spectator) => Err(RpcError::HostOnly),
             None => Err(RpcError::TokenMissing),
         }
     }

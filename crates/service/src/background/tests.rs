@@ -20,10 +20,10 @@ use super::{
 };
 use crate::{
     commit::{self, idempotency::IdempotencyKey},
-    play::{self, Command, Substituted},
+    play::{self, Command, Order},
     read,
     record::{MatchRecord, SCHEMA, SeatPresence, log_entry::LogEntry, time},
-    testkit::unit::{Matches, Replica, begun, created},
+    testkit::unit::{Matches, Replica, begun, by_creator, created},
 };
 
 const PER_DECISION: u64 = 30_000;
@@ -135,7 +135,7 @@ async fn the_first_write_after_an_outage_has_an_event_about_credited_time() {
     replica.clock.pass(10_000);
     replica.outage(id.shard(), 60_000);
     let record = read::load(deps, id).await.unwrap();
-    let own = Substituted::Own(record.setup.seat_grant(SeatIndex::new(0)));
+    let own = record.setup.seat_grant(SeatIndex::new(0));
     let key = IdempotencyKey::unnamed(deps.random());
     let substitute = Command::Substitute(own);
     commit::run(deps, id, &key, &substitute, |_, _| ()).await.unwrap();
@@ -167,7 +167,11 @@ async fn bots_continue_after_their_replica_stopped() {
     let mut record = MatchRecord::clone(&lobby);
     let (mut entries, outages) = (Vec::new(), deps.reach.outages(Shard::FIRST));
     for _ in 0..8 {
-        let add_bot = Command::AddBot { name: None, seat: None };
+        let add_bot = by_creator(Order::AddBot {
+            name: None,
+            is_permitted: true,
+            seat: None,
+        });
         let added = play::apply(&record, &add_bot, &outages, &SeatPresence::default(), replica.now());
         let added = added.unwrap();
         record = added.record;

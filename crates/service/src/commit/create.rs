@@ -6,7 +6,7 @@ use tinsel_store::{Created, MatchId, MatchStore, StoreError};
 use tracing::{Instrument, Span};
 
 use super::{
-    earlier::created_before,
+    earlier::{CreationReceipt, created_before},
     idempotency::IdempotencyKey,
     trace,
     write::{self, Written},
@@ -19,36 +19,34 @@ use crate::{
     record::{Plan, Secrets, Setup},
 };
 
-/// Creates a match and returns `response`. If this request already created the match, returns the first response. An
-/// owner's match counts towards the quota of open matches.
+/// Creates a match. If this request already created it, returns the first receipt. An owner's match counts towards the quota
+/// of open matches.
 ///
 /// # Errors
 ///
 /// If another request created a match with this id, the owner has reached the limit of open matches, or the store
 /// fails.
-pub(crate) async fn create<S: MatchStore, R: Message>(
+pub(crate) async fn create<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
     key: &IdempotencyKey,
     owner: Option<Owner>,
     plan: Plan,
-    response: R,
-) -> Result<R, RpcError> {
+) -> Result<CreationReceipt, RpcError> {
     let span = trace::action(id);
-    let creating = create_in_span(deps, id, &span, key, owner, plan, response);
+    let creating = create_in_span(deps, id, &span, key, owner, plan);
     let created = creating.instrument(span.clone()).await;
     created.inspect_err(|error| trace::ended(&span, error, 1))
 }
 
-async fn create_in_span<S: MatchStore, R: Message>(
+async fn create_in_span<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
     span: &Span,
     key: &IdempotencyKey,
     owner: Option<Owner>,
     plan: Plan,
-    response: R,
-) -> Result<R, RpcError> {
+) -> Result<CreationReceipt, RpcError> {
     deps.shard_number.confirm(&deps.store).await?;
     let secrets = Secrets::draw(&*deps.entropy);
     let now = deps.time_of_changes(id.shard()).await?;
@@ -56,17 +54,21 @@ async fn create_in_span<S: MatchStore, R: Message>(
     if key.is_named() {
         setup = setup.requested_by(key.name(), key.digest());
     }
+    let has_creator = setup.open_seats().len() < u32::from(setup.seats.seats().get());
+    let receipt = CreationReceipt {
+        creator: has_creator.then_some(setup.first_grant_number()),
+    };
     let mut transition = lobby::create(setup)?;
-    let answer = key.answered_by(response.encode_to_vec().into());
+    let answer = key.answered_by(receipt.encode_to_vec().into());
     let write = write::write(deps, id, span, answer, None, &mut transition)?;
     if let Some(owner) = owner
         && let Err(refusal) = open_match_quota::take_slot(deps, owner, id).await
     {
         // The request may have created the match before, and the match may have ended since.
         return match created_before(deps, id, key).await {
-            Ok(true) => Ok(response).inspect(|_| trace::repeated(span, 1)),
+            Ok(Some(receipt)) => Ok(receipt).inspect(|_| trace::repeated(span, 1)),
             Err(RpcError::RequestIdReused) => Err(RpcError::RequestIdReused),
-            Ok(false) | Err(_) => Err(refusal),
+            Ok(None) | Err(_) => Err(refusal),
         };
     }
     match deps.store.create(id, write).await {
@@ -76,18 +78,16 @@ async fn create_in_span<S: MatchStore, R: Message>(
             let Written { record, .. } = Written::new(transition, version);
             trace::created(span, &record);
             deps.cache.entry(id).remember(&record);
-            Ok(response)
+            Ok(receipt)
         }
         Ok(Created::Exists(stored)) => {
             if let Some(owner) = owner {
                 open_match_quota::found(deps, owner, id, &stored).await;
             }
-            if created_before(deps, id, key).await? {
-                trace::repeated(span, 1);
-                Ok(response)
-            } else {
-                Err(RpcError::RequestIdReused)
-            }
+            let receipt = created_before(deps, id, key).await?;
+            receipt
+                .inspect(|_| trace::repeated(span, 1))
+                .ok_or(RpcError::RequestIdReused)
         }
         Err(error) => {
             failed(deps, id, owner, &error).await;

@@ -14,7 +14,16 @@ use crate::{
     record::{MatchRecord, SeatGrant},
 };
 
-/// Whether an earlier call created this match.
+/// The stored response to a creation, from which the response with its secrets is derived.
+#[derive(Clone, PartialEq, prost::Message)]
+pub(crate) struct CreationReceipt {
+    /// The number of the grant of the creator's seat; `None` if the creator took none. A server of an earlier release takes
+    /// none, and stores no such number.
+    #[prost(uint32, optional, tag = "100")]
+    pub(crate) creator: Option<u32>,
+}
+
+/// The receipt of the match, if an earlier call of this request created it.
 ///
 /// # Errors
 ///
@@ -23,15 +32,20 @@ pub(crate) async fn created_before<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
     key: &IdempotencyKey,
-) -> Result<bool, RpcError> {
+) -> Result<Option<CreationReceipt>, RpcError> {
     match response_before(deps, id, key).await {
-        Ok(Some(response)) => return same_content(key, response.fingerprint).map(|()| true),
+        Ok(Some(response)) => return key.repeated(response).map(Some),
         Ok(None) | Err(StoreError::NotFound) => {}
         Err(error) => return Err(error.into()),
     }
     let record = existing(deps, id).await?;
-    let digest = record.and_then(|record| record.setup.created_by(key.name()));
-    digest.map_or(Ok(false), |digest| same_content(key, digest).map(|()| true))
+    let setup = record.map(|record| Arc::clone(&record.setup));
+    let created = setup.and_then(|setup| Some((setup.created_by(key.name())?, setup.first_grant_number())));
+    let Some((digest, number)) = created else {
+        return Ok(None);
+    };
+    let creator = Some(number);
+    same_content(key, digest).map(|()| Some(CreationReceipt { creator }))
 }
 
 /// The receipt of an earlier call that took a seat of this match, unless another occupant has the seat.

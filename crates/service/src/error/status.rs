@@ -147,6 +147,10 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::TokenForOtherMatch => ErrorReason::TokenForOtherMatch,
         RpcError::ListingDisabled => ErrorReason::ListingDisabled,
         RpcError::HostOnly => ErrorReason::HostOnly,
+        RpcError::HostTransferred => ErrorReason::HostTransferred,
+        RpcError::SeatIsHost => ErrorReason::SeatIsHost,
+        RpcError::TransferredTooOften { .. } => ErrorReason::TransferredTooOften,
+        RpcError::StartReserved { .. } => ErrorReason::StartReserved,
         RpcError::SeatOnly => ErrorReason::SeatOnly,
         RpcError::PrivateMatch => ErrorReason::PrivateMatch,
         RpcError::PlayersOnly => ErrorReason::PlayersOnly,
@@ -167,6 +171,7 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::SeatTaken { .. } => ErrorReason::SeatTaken,
         RpcError::MatchFull => ErrorReason::MatchFull,
         RpcError::NameTaken => ErrorReason::NameTaken,
+        RpcError::NameRefused { .. } => ErrorReason::NameRefused,
         RpcError::SeatsOpen { .. } => ErrorReason::SeatsOpen,
         RpcError::WrongGame { .. } => ErrorReason::WrongGame,
         RpcError::RevisionMismatch { .. } => ErrorReason::RevisionMismatch,
@@ -218,6 +223,7 @@ const fn code(reason: ErrorReason) -> Code {
         ErrorReason::TokenForOtherMatch
         | ErrorReason::ListingDisabled
         | ErrorReason::HostOnly
+        | ErrorReason::HostTransferred
         | ErrorReason::SeatOnly
         | ErrorReason::PrivateMatch
         | ErrorReason::PlayersOnly
@@ -235,8 +241,12 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::NoSuchSeat
         | ErrorReason::SeatTaken
         | ErrorReason::SeatOpen
+        | ErrorReason::SeatIsHost
+        | ErrorReason::TransferredTooOften
+        | ErrorReason::StartReserved
         | ErrorReason::MatchFull
         | ErrorReason::NameTaken
+        | ErrorReason::NameRefused
         | ErrorReason::SeatsOpen
         | ErrorReason::NoPendingDecision
         | ErrorReason::NoDeadline
@@ -307,6 +317,8 @@ fn metadata(error: &RpcError) -> BTreeMap<String, String> {
         vec![("revision", Some(revision.to_string()))]
     } else if let RpcError::DecisionMismatch { decision } = error {
         vec![("decision", Some(decision.to_string()))]
+    } else if let RpcError::StartReserved { wait } = error {
+        vec![("seconds", Some(super::seconds(*wait).to_string()))]
     } else if let RpcError::MessageTooLarge { limit_bytes } = error {
         vec![("limit_bytes", Some(limit_bytes.to_string()))]
     } else if let RpcError::TooManyStreams { limit } = error {

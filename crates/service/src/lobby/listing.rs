@@ -189,6 +189,7 @@ impl Filter {
         listed.phase() == self.phase
             && (self.asked.game_id.is_empty() || self.asked.game_id == listed.game_id)
             && seats.is_none_or(|seats| seats == listed.seats.len())
+            && self.asked.labels.iter().all(|label| listed.labels.contains(label))
             && listed.seats.iter().filter(open).count() >= self.open_seats_min
     }
 

@@ -8,10 +8,12 @@ use tinsel_store::UnixMillis;
 
 use super::{
     abort, automatic,
-    command::{Command, Duty},
-    decision, lobby,
+    command::{Command, Duty, Order},
+    decision, host, lobby,
     not_applied::NotApplied,
-    repair, seat_control, timeout,
+    repair,
+    seat_control::{self, Substituted},
+    timeout,
     transition::{PendingEntry, Transition},
 };
 use crate::{
@@ -84,9 +86,11 @@ fn applied(
             lobby::join(record, now, (player.as_ref(), *seat, *by_code), presence)?
         }
         Command::JoinQuick(player) => lobby::join_quick(record, now, player, presence)?,
-        Command::AddBot { name, seat } => lobby::add_bot(record, now, name.as_deref(), *seat, presence)?,
-        Command::Remove { seat } => lobby::remove(record, now, *seat)?,
-        Command::Start => lobby::start(record, now)?,
+        Command::ByHost { caller, order } => {
+            host::require(record, *caller)?;
+            ordered(record, order, presence, now)?
+        }
+        Command::Start(caller) => lobby::start(record, now, *caller)?,
         Command::Submit {
             grant,
             submission,
@@ -94,15 +98,37 @@ fn applied(
         } => decision::submit(record, now, *grant, submission, *expected)?,
         Command::Leave(grant) => leave(record, now, record.seat_of(*grant)?)?,
         Command::Forfeit(grant) => seat_control::forfeit(record, now, record.seat_of(*grant)?)?,
-        Command::Substitute(substituted) => seat_control::substitute(record, now, *substituted, presence)?,
+        Command::Substitute(grant) => seat_control::substitute(record, now, Substituted::Own(*grant), presence)?,
         Command::Return(grant) => seat_control::give_back(record, now, record.seat_of(*grant)?)?,
-        Command::Abort => abort::abort(record, now)?,
         Command::Repair {
             repair,
             audit,
             expected,
         } => repair::repair(record, now, *repair, audit, *expected)?,
         Command::Reveal(audit) => repair::reveal(record, now, audit)?,
+    })
+}
+
+/// Applies an order of the host.
+fn ordered(
+    record: &MatchRecord,
+    order: &Order,
+    presence: &SeatPresence,
+    now: UnixMillis,
+) -> Result<Transition, NotApplied> {
+    Ok(match order {
+        Order::AddBot {
+            name,
+            is_permitted,
+            seat,
+        } => {
+            lobby::permit_name(*is_permitted)?;
+            lobby::add_bot(record, now, name.as_deref(), *seat, presence)?
+        }
+        Order::Remove { seat } => lobby::remove(record, now, *seat)?,
+        Order::Substitute { seat } => seat_control::substitute(record, now, Substituted::ByHost(*seat), presence)?,
+        Order::Transfer { seat } => host::transfer(record, now, *seat)?,
+        Order::Abort => abort::abort(record, now)?,
     })
 }
 

@@ -5,7 +5,7 @@ use tinsel_engine::present::Answer;
 use tinsel_store::{RequestId, Revision};
 
 use super::repair::{Audit, Repair};
-use crate::record::{JoinRequest, MatchRecord, SeatGrant};
+use crate::record::{Host, JoinRequest, MatchRecord, SeatGrant};
 
 /// A change of a match that a caller or an operator requests.
 #[derive(Debug)]
@@ -19,12 +19,10 @@ pub(crate) enum Command {
     },
     /// QuickMatch seats the player of this request.
     JoinQuick(Player),
-    /// A bot takes a seat.
-    AddBot { name: Option<String>, seat: Option<u32> },
-    /// The host opens a taken seat.
-    Remove { seat: u32 },
-    /// Play begins.
-    Start,
+    /// The host orders a change.
+    ByHost { caller: Host, order: Order },
+    /// Play begins. The caller is the host, or a player.
+    Start(Host),
     /// A player submits a decision.
     Submit {
         grant: SeatGrant,
@@ -35,12 +33,10 @@ pub(crate) enum Command {
     Leave(SeatGrant),
     /// A player forfeits the match.
     Forfeit(SeatGrant),
-    /// A bot decides for a seat until its player returns.
-    Substitute(Substituted),
+    /// A player lets a bot decide until the player returns.
+    Substitute(SeatGrant),
     /// A player ends its substitution and decides again.
     Return(SeatGrant),
-    /// The host ends the match.
-    Abort,
     /// An operator repairs the match.
     Repair {
         repair: Repair,
@@ -49,6 +45,26 @@ pub(crate) enum Command {
     },
     /// An operator views hidden information.
     Reveal(Audit),
+}
+
+/// A change that only the host may request.
+#[derive(Debug)]
+pub(crate) enum Order {
+    /// A bot takes a seat.
+    AddBot {
+        name: Option<String>,
+        /// Whether the operator permits the name.
+        is_permitted: bool,
+        seat: Option<u32>,
+    },
+    /// A taken seat is open again.
+    Remove { seat: u32 },
+    /// A bot decides for an inactive player until the player returns.
+    Substitute { seat: u32 },
+    /// The player of a seat becomes the host.
+    Transfer { seat: u32 },
+    /// The match ends.
+    Abort,
 }
 
 /// The state that a decision is for, as far as the call names it.
@@ -91,6 +107,9 @@ impl Submission {
 #[derive(Debug, Clone)]
 pub(crate) struct Player {
     pub(crate) name: String,
+    /// Whether the operator permits the name. Part of the command, because a retry gets its first response although the name
+    /// is not permitted any more.
+    pub(crate) is_permitted: bool,
     pub(crate) nonce: Vec<u8>,
     /// The idempotency key of the request and its digest; `None` if the caller cannot repeat it.
     pub(crate) request: Option<(RequestId, u64)>,
@@ -106,13 +125,4 @@ impl Player {
             record.version.revision.plus(1),
         ))
     }
-}
-
-/// The seat that a bot takes over, with the caller that requests it.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Substituted {
-    /// Its own player requests it.
-    Own(SeatGrant),
-    /// The host requests it, for the seat with this number.
-    ByHost(u32),
 }

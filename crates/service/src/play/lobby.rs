@@ -1,6 +1,6 @@
 //! The lobby: taking and leaving seats, and starting the match.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Duration};
 
 use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{MatchBegun, MatchCreated, SeatOpened, SeatTaken, match_event};
@@ -9,13 +9,14 @@ use tinsel_store::UnixMillis;
 use super::{
     automatic,
     command::Player,
+    host,
     not_applied::NotApplied,
     transition::{PendingEntry, Transition},
 };
 use crate::{
     error::RpcError,
     record::{
-        ABSENT_MS, MatchRecord, Occupant, Play, SeatPresence, Setup, Start, Visibility, display_name,
+        ABSENT_MS, Host, MatchRecord, Occupant, Play, SeatPresence, Setup, Start, Visibility, display_name,
         log_entry::LogEntry,
     },
     views::show,
@@ -25,16 +26,30 @@ use crate::{
 /// and leaving would push log entries and stored responses out of the retention of a match.
 const LEFT_MAX: u32 = 256;
 
-/// A match with this setup.
+/// A match with this setup, in which its creator may have a seat.
 pub(crate) fn create(setup: Setup) -> Result<Transition, RpcError> {
     let now = setup.created();
     let mut created = LogEntry::new(now);
     created.tell(match_event::Event::MatchCreated(MatchCreated {
         game_id: setup.game_label().to_owned(),
     }));
+    let seats = setup.seats.enumerate();
+    let taken = seats.filter(|(_, occupant)| **occupant != Occupant::Open);
+    let taken = taken.map(|(seat, _)| entry_of_taken(&setup, seat, now));
+    let entries = std::iter::once(created).chain(taken);
+    let entries = entries.map(|entry| PendingEntry::new(entry, None)).collect();
     let mut record = MatchRecord::in_lobby(setup)?;
     record.written = now;
-    Ok(Transition::new(record, vec![PendingEntry::new(created, None)]))
+    Ok(Transition::new(record, entries))
+}
+
+/// The log entry about a seat that was taken.
+fn entry_of_taken(setup: &Setup, seat: SeatIndex, now: UnixMillis) -> LogEntry {
+    let mut taken = LogEntry::new(now);
+    taken.tell(match_event::Event::SeatTaken(SeatTaken {
+        seat: Some(show::seat(seat, setup.seats.at(seat), None)),
+    }));
+    taken
 }
 
 /// Seats a player who chose the match.
@@ -45,10 +60,21 @@ pub(super) fn join(
     presence: &SeatPresence,
 ) -> Result<Transition, NotApplied> {
     require_code(&record.setup, by_code)?;
+    permit_name(player.is_permitted)?;
     take_seat(record, now, seat, presence, |setup, seat| {
         let joined = player.joining(record, setup.seat_grant(seat));
         Occupant::player(player.name.clone(), player.nonce.clone(), joined)
     })
+}
+
+/// Checks the operator's verdict about a name.
+///
+/// # Errors
+///
+/// If the name is not permitted.
+pub(super) fn permit_name(is_permitted: bool) -> Result<(), RpcError> {
+    let field = "display_name";
+    is_permitted.then_some(()).ok_or(RpcError::NameRefused { field })
 }
 
 /// Checks that a match with a join code is joined by its code, not by its id.
@@ -116,15 +142,12 @@ fn take_seat(
     let mut setup = Setup::clone(&record.setup);
     *setup.seats.at_mut(seat) = occupant;
 
-    let mut taken = LogEntry::new(now);
-    taken.tell(match_event::Event::SeatTaken(SeatTaken {
-        seat: Some(show::seat(seat, setup.seats.at(seat), None)),
-    }));
+    let taken = entry_of_taken(&setup, seat, now);
     let seated = Some(setup.seat_grant(seat));
     let mut entries = vec![PendingEntry::new(taken, None)];
     if setup.start == Start::WhenFull && setup.open_seats().is_empty() {
         for absent in absent_seekers(&record.setup, presence, now)? {
-            entries.push(PendingEntry::new(open(&mut setup, absent, now, Opened::ByPlayer), None));
+            entries.extend(open(&mut setup, absent, now, Opened::ByPlayer));
         }
     }
     let record = record.with_setup(setup)?;
@@ -167,7 +190,7 @@ fn absent_seekers(setup: &Setup, presence: &SeatPresence, now: UnixMillis) -> Re
 pub(super) fn leave(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
     require_lobby(record)?;
     let mut setup = Setup::clone(&record.setup);
-    let entries = vec![PendingEntry::new(open(&mut setup, seat, now, Opened::ByPlayer), None)];
+    let entries = open(&mut setup, seat, now, Opened::ByPlayer);
     Ok(Transition::new(record.with_setup(setup)?, entries))
 }
 
@@ -179,10 +202,13 @@ pub(super) fn remove(record: &MatchRecord, now: UnixMillis, number: u32) -> Resu
     if setup.open_seats().contains(seat) {
         return Err(RpcError::SeatOpen { seat });
     }
+    if setup.host_seat() == Some(seat) {
+        return Err(RpcError::SeatIsHost);
+    }
     if setup.times_left() >= LEFT_MAX {
         return Err(RpcError::JoiningClosed { limit: LEFT_MAX });
     }
-    let entries = vec![PendingEntry::new(open(&mut setup, seat, now, Opened::ByHost), None)];
+    let entries = open(&mut setup, seat, now, Opened::ByHost);
     Ok(Transition::new(record.with_setup(setup)?, entries))
 }
 
@@ -194,32 +220,46 @@ enum Opened {
     ByHost,
 }
 
-/// Opens a seat and revokes the token of its player. Returns the log entry about it.
-fn open(setup: &mut Setup, seat: SeatIndex, now: UnixMillis, by: Opened) -> LogEntry {
+/// Opens a seat and revokes the token of its player. Returns the log entries about it.
+fn open(setup: &mut Setup, seat: SeatIndex, now: UnixMillis, by: Opened) -> Vec<PendingEntry> {
     let display_name = setup.name(seat);
     *setup.seats.at_mut(seat) = Occupant::Open;
     let removed = by == Opened::ByHost;
-    if removed {
-        setup.revoke_seat_grant(seat);
+    let end = if removed {
+        Setup::revoke_seat_grant
     } else {
-        setup.end_seat_grant(seat);
-    }
+        Setup::end_seat_grant
+    };
+    let host_changed = host::end_grant(setup, seat, now, end);
     let mut opened = LogEntry::new(now);
     opened.tell(match_event::Event::SeatOpened(SeatOpened {
         seat: u32::from(seat.get()),
         display_name,
         removed,
     }));
-    opened
+    let entries = host_changed.into_iter().chain(std::iter::once(opened));
+    entries.map(|entry| PendingEntry::new(entry, None)).collect()
 }
 
-/// Starts a match with no open seats.
-pub(super) fn start(record: &MatchRecord, now: UnixMillis) -> Result<Transition, RpcError> {
+/// Starts a match with no open seats, for its host or, if the host has not done so for long, for a player.
+pub(super) fn start(record: &MatchRecord, now: UnixMillis, caller: Host) -> Result<Transition, RpcError> {
+    let is_host = host::is_host(record, caller)?;
     require_lobby(record)?;
-    match record.setup.open_seats().iter().count() {
-        0 => begin(record, now, Vec::new()),
-        open => Err(RpcError::SeatsOpen { open }),
+    let open = record.setup.open_seats().iter().count();
+    if open > 0 {
+        return Err(RpcError::SeatsOpen { open });
     }
+    if !is_host {
+        let from = record
+            .setup
+            .start_without_host(record.written)
+            .ok_or(RpcError::HostOnly)?;
+        if now < from {
+            let wait = Duration::from_millis(from.0.saturating_sub(now.0));
+            return Err(RpcError::StartReserved { wait });
+        }
+    }
+    begin(record, now, Vec::new())
 }
 
 fn require_lobby(record: &MatchRecord) -> Result<(), RpcError> {

@@ -7,15 +7,14 @@ use tinsel_proto::v1::{SeatControlChanged, match_event};
 use tinsel_store::UnixMillis;
 
 use super::{
-    automatic,
-    command::Substituted,
+    automatic, host,
     not_applied::NotApplied,
     transition::{PendingEntry, Transition},
 };
 use crate::{
     error::RpcError,
     record::{
-        Decider, MatchRecord, Occupant, Play, SeatControl, SeatPresence, Setup,
+        Decider, MatchRecord, Occupant, Play, SeatControl, SeatGrant, SeatPresence, Setup,
         clocks::{Handover, TimeControl},
         log_entry::LogEntry,
     },
@@ -29,6 +28,15 @@ const INACTIVE_MS: u64 = 5 * 60 * 1000;
 /// The maximum of substitutions of one player. Each substitution adds a revision, and the log of a match is limited.
 const SUBSTITUTIONS_MAX: u32 = 8;
 
+/// The seat that a bot takes over, with the caller that requests it.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Substituted {
+    /// Its own player requests it.
+    Own(SeatGrant),
+    /// The host requests it, for the seat with this number.
+    ByHost(u32),
+}
+
 /// Gives up a seat permanently: a bot decides for it until the end.
 pub(super) fn leave(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
     // A player may leave after forfeiting; the seat stays forfeited.
@@ -37,8 +45,11 @@ pub(super) fn leave(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> R
         SeatControl::Own | SeatControl::Substituted | SeatControl::Left => SeatControl::Left,
     };
     let mut setup = Setup::clone(&record.setup);
-    setup.end_seat_grant(seat);
-    hand_over(record, now, seat, control, setup)
+    let host_changed = host::end_grant(&mut setup, seat, now, Setup::end_seat_grant);
+    let mut transition = hand_over(record, now, seat, control, setup)?;
+    let host_changed = host_changed.map(|entry| PendingEntry::new(entry, record.play.as_ref()));
+    transition.entries.splice(..0, host_changed);
+    Ok(transition)
 }
 
 /// Forfeits the match for a seat.

@@ -10,7 +10,7 @@ use crate::{
     auth::token::Role,
     deps::Deps,
     error::RpcError,
-    record::{MatchRecord, Visibility},
+    record::{Host, MatchRecord, Visibility},
 };
 
 /// The newest state of a match, and the viewer that a caller with this role reads it as.
@@ -32,6 +32,7 @@ pub(crate) async fn load_for<S: MatchStore>(
 pub(crate) fn viewer(record: &MatchRecord, role: Option<Role>) -> Result<Viewer, RpcError> {
     match role {
         Some(Role::Seat(grant)) => Ok(Viewer::Seat(record.seat_of(grant)?)),
+        Some(Role::Host) if record.setup.host != Host::Creator => Err(RpcError::HostTransferred),
         Some(Role::Host) => Ok(Viewer::Spectator),
         None if record.setup.visibility == Visibility::Private => Err(RpcError::PrivateMatch),
         Some(Role::Spectator) | None if record.setup.players_only && record.is_active() => Err(RpcError::PlayersOnly),

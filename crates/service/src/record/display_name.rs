@@ -82,6 +82,26 @@ fn is_shown(name: &str) -> bool {
     })
 }
 
+/// A name without white space, marks and invisible differences, in which each letter of another script that looks like a Latin
+/// one is that.
+pub(crate) fn in_plain_letters(name: &str) -> String {
+    let plain = |character: char| {
+        let mut written = [0; 4];
+        let text: &str = character.encode_utf8(&mut written);
+        // The shapes of Latin letters are not all letters: that of m is rn.
+        if character.is_ascii() {
+            text.to_owned()
+        } else {
+            shape(text)
+        }
+    };
+    let is_mark = |character: &char| {
+        CodePointMapData::<GeneralCategory>::new().get(*character) == GeneralCategory::NonspacingMark
+    };
+    let decomposed = looks_of(name).nfd().filter(|character| !is_mark(character));
+    decomposed.map(plain).collect()
+}
+
 /// A name without invisible differences: compatibility variants, case, white space, joiners and fillers.
 fn looks_of(name: &str) -> impl Iterator<Item = char> {
     visible(name).flat_map(char::to_lowercase)

@@ -20,12 +20,12 @@ use super::{
     origin::Origin,
     outages::Outages,
     seat_grant::SeatGrant,
-    setup::Setup,
+    setup::{SCHEMA_OF_HOSTS, Setup},
 };
 use crate::error::RpcError;
 
 /// The newest record schema of this release. Raise it when older releases cannot read new records.
-pub(crate) const SCHEMA: u32 = 1;
+pub(crate) const SCHEMA: u32 = SCHEMA_OF_HOSTS;
 
 /// How long after its deadline a match counts as overdue, in milliseconds.
 pub(crate) const OVERDUE_MS: u64 = 1_000;
@@ -281,7 +281,7 @@ impl MatchRecord {
             expires_ms: self.expires.map(|expires| expires.0),
         };
         let room = self.setup_bytes.len() + saved.map_or(0, <[u8]>::len) + RECORD_REST;
-        let mut bytes = Envelope::begin(SCHEMA, room);
+        let mut bytes = Envelope::begin(self.setup.schema(), room);
         record
             .serialize(&mut rmp_serde::Serializer::new(&mut bytes).with_struct_map())
             .map_err(unwritable)?;

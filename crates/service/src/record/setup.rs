@@ -4,17 +4,25 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use tinsel_catalog::GameId;
-use tinsel_engine::{BySeat, SeatIndex, SeatSet, Seed};
+use tinsel_engine::{BySeat, SeatCount, SeatIndex, SeatSet, Seed};
 use tinsel_history::Salt;
 use tinsel_store::{PoolId, RequestId, StoreError, UnixMillis};
 
 use super::{
-    clocks::{TimeControl, Times},
+    clocks::TimeControl,
     display_name,
+    host::Host,
     occupant::{Decider, JoinRequest, Occupant, SeatControl},
+    plan::{Plan, Secrets, Start, Visibility},
     seat_grant::SeatGrant,
 };
-use crate::{error::RpcError, settings::Entropy};
+use crate::error::RpcError;
+
+/// How long the last change of a lobby without open seats must be over before players may start the match, by default.
+const START_WITHOUT_HOST_MS: u64 = 10 * 60 * 1000;
+
+/// The first schema in which a player can be the host. An older release would accept the revoked token of the creator.
+pub(super) const SCHEMA_OF_HOSTS: u32 = 2;
 
 /// The part of a match that does not change with every action.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -26,6 +34,15 @@ pub(crate) struct Setup {
     pub(crate) name: String,
     pub(crate) visibility: Visibility,
     pub(crate) start: Start,
+    /// The holder of the host's rights.
+    #[serde(default, skip_serializing_if = "Host::is_creator")]
+    pub(crate) host: Host,
+    /// How often the host's rights were given to another player.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) transfers: u32,
+    /// When players may start it without the host, after the last change of its lobby; `None` for the default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start_without_host_ms: Option<u64>,
     pub(crate) time_control: TimeControl,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) phase_ms: BTreeMap<String, u64>,
@@ -42,6 +59,8 @@ pub(crate) struct Setup {
     #[serde(with = "serde_bytes")]
     pub(crate) options: Vec<u8>,
     pub(crate) seats: BySeat<Occupant>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) labels: BTreeMap<String, String>,
     /// Whether only its players and its host may watch it while it is in play.
     pub(crate) players_only: bool,
     /// Whether bots take over from players after two defaults in a row.
@@ -74,63 +93,9 @@ struct CreateRequest {
     fingerprint: u64,
 }
 
-/// The visibility of a match to others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Visibility {
-    Public,
-    Private,
-}
-
-/// The start condition of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Start {
-    WhenFull,
-    ByHost,
-}
-
-/// The requested properties of a new match.
-#[derive(Debug, Clone)]
-pub(crate) struct Plan {
-    pub(crate) game: GameId,
-    pub(crate) name: String,
-    pub(crate) visibility: Visibility,
-    pub(crate) players_only: bool,
-    pub(crate) start: Start,
-    pub(crate) substitute_inactive: bool,
-    pub(crate) times: Times,
-    pub(crate) options: Vec<u8>,
-    pub(crate) seats: BySeat<Occupant>,
-}
-
-/// The random secrets of a new match.
-#[derive(Clone, Copy)]
-pub(crate) struct Secrets {
-    /// Its commitment is shown at once, the seed itself at the end.
-    pub(crate) server_seed: [u8; 32],
-    /// Never shown before the end, and after it only if the game discloses everything.
-    pub(crate) history_salt: [u8; 32],
-    /// The seed of bots; never shown.
-    pub(crate) bot_seed: [u8; 32],
-    /// The first grant number of each seat.
-    pub(crate) first_sitting: u32,
-}
-
-impl Secrets {
-    pub(crate) fn draw(entropy: &dyn Entropy) -> Self {
-        let mut secrets = Self {
-            server_seed: [0; 32],
-            history_salt: [0; 32],
-            bot_seed: [0; 32],
-            first_sitting: 0,
-        };
-        let mut first_sitting = [0; 4];
-        entropy.fill(&mut secrets.server_seed);
-        entropy.fill(&mut secrets.history_salt);
-        entropy.fill(&mut secrets.bot_seed);
-        entropy.fill(&mut first_sitting);
-        secrets.first_sitting = u32::from_le_bytes(first_sitting);
-        secrets
-    }
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 impl Setup {
@@ -144,6 +109,9 @@ impl Setup {
             name: plan.name,
             visibility: plan.visibility,
             start: plan.start,
+            host: Host::Creator,
+            transfers: 0,
+            start_without_host_ms: plan.start_without_host_ms,
             time_control: plan.times.plain,
             phase_ms: plan.times.phase_ms,
             created_ms: now.0,
@@ -152,6 +120,7 @@ impl Setup {
             bot_seed: secrets.bot_seed.to_vec(),
             options: plan.options,
             seats: plan.seats,
+            labels: plan.labels,
             players_only: plan.players_only,
             substitute_inactive: plan.substitute_inactive,
             first_sitting: secrets.first_sitting,
@@ -298,12 +267,26 @@ impl Setup {
     ///
     /// If there is none.
     pub(crate) fn seat(&self, number: u32) -> Result<SeatIndex, RpcError> {
-        let seats = self.seats.seats();
-        let seat = u8::try_from(number).ok().map(SeatIndex::new);
-        seat.filter(|seat| seats.has(*seat))
-            .ok_or_else(|| RpcError::NoSuchSeat {
-                last: seats.get().saturating_sub(1),
-            })
+        seat(self.seats.seats(), number)
+    }
+
+    /// How long the last change of the lobby must be over before players may start the match without its host; `None` if
+    /// it starts when it is full.
+    pub(crate) fn start_without_host_ms(&self) -> Option<u64> {
+        let ms = self.start_without_host_ms.unwrap_or(START_WITHOUT_HOST_MS);
+        (self.start == Start::ByHost).then_some(ms)
+    }
+
+    /// When players may start the match without its host, if its lobby last changed at `changed`; `None` while seats are
+    /// open, and if it starts when it is full.
+    pub(crate) fn start_without_host(&self, changed: UnixMillis) -> Option<UnixMillis> {
+        let ms = self.start_without_host_ms().filter(|_| self.open_seats().is_empty())?;
+        Some(UnixMillis(changed.0.saturating_add(ms)))
+    }
+
+    /// The number of the first grant of each seat.
+    pub(crate) const fn first_grant_number(&self) -> u32 {
+        self.first_sitting
     }
 
     /// The current grant of a seat; of an open seat, the next one.
@@ -311,6 +294,19 @@ impl Setup {
         let left = self.left.get(usize::from(seat.get())).copied().unwrap_or(0);
         let number = self.first_sitting.wrapping_add(left);
         SeatGrant { seat, number }
+    }
+
+    /// The oldest schema whose releases keep everything that decides about access.
+    pub(crate) fn schema(&self) -> u32 {
+        if self.transfers == 0 { 1 } else { SCHEMA_OF_HOSTS }
+    }
+
+    /// The seat whose player is the host.
+    pub(crate) fn host_seat(&self) -> Option<SeatIndex> {
+        match self.host {
+            Host::Seat(SeatGrant { seat, .. }) => Some(seat),
+            Host::Creator => None,
+        }
     }
 
     /// Ends the grant of a seat after the host has removed its player.
@@ -380,4 +376,17 @@ impl Setup {
         let forfeited = self.forfeited().len();
         forfeited > 0 && forfeited.saturating_add(1) >= u32::from(self.seats.seats().get())
     }
+}
+
+/// The seat of this number in a match with `seats` seats.
+///
+/// # Errors
+///
+/// If there is none.
+pub(crate) fn seat(seats: SeatCount, number: u32) -> Result<SeatIndex, RpcError> {
+    let seat = u8::try_from(number).ok().map(SeatIndex::new);
+    seat.filter(|seat| seats.has(*seat))
+        .ok_or_else(|| RpcError::NoSuchSeat {
+            last: seats.get().saturating_sub(1),
+        })
 }

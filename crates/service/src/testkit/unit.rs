@@ -25,10 +25,17 @@ use tower::{ServiceExt, util::BoxCloneService};
 use crate::{
     Clock, Deps, Entropy, Keys, Settings,
     auth::caller::{Address, Caller},
+    play::{Command, Order},
     read,
-    record::{MatchRecord, Play},
+    record::{Host, MatchRecord, Play},
     routes,
 };
+
+/// An order of a match's creator.
+pub(crate) const fn by_creator(order: Order) -> Command {
+    let caller = Host::Creator;
+    Command::ByHost { caller, order }
+}
 
 /// A clock that only the test advances.
 #[derive(Debug)]

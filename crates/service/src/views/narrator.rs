@@ -2,7 +2,7 @@
 
 use tinsel_catalog::presentation::Writer;
 use tinsel_engine::SeatIndex;
-use tinsel_proto::v1::{self, MatchEvent, SeatOpened, SeatTaken, match_event::Event};
+use tinsel_proto::v1::{self, HostChanged, MatchEvent, SeatOpened, SeatTaken, match_event::Event};
 
 use super::platform_sentences;
 use crate::record::Setup;
@@ -34,6 +34,12 @@ impl<'a> Narrator<'a> {
         let named = if let Event::SeatTaken(SeatTaken { seat: Some(taken) }) = event {
             Some((taken.seat, &taken.display_name))
         } else if let Event::SeatOpened(SeatOpened { seat, display_name, .. }) = event {
+            Some((*seat, display_name))
+        } else if let Event::HostChanged(HostChanged {
+            seat: Some(seat),
+            display_name,
+        }) = event
+        {
             Some((*seat, display_name))
         } else {
             None

@@ -2,7 +2,8 @@
 
 use tinsel_engine::{SeatIndex, present::Text};
 use tinsel_proto::v1::{
-    MatchEnded, Occupant, OperatorActed, OperatorAction, SeatControl, SeatTaken, TimeCredited, match_event::Event,
+    HostChanged, MatchEnded, Occupant, OperatorActed, OperatorAction, SeatControl, SeatTaken, TimeCredited,
+    match_event::Event,
 };
 
 /// The event as a sentence; `None` for an event of the game.
@@ -30,6 +31,12 @@ pub(crate) fn sentence(event: &Event) -> Option<Text> {
             text.with("player", seat(opened.seat))
         }
         Event::SeatControlChanged(changed) => control(seat(changed.seat), changed.control()),
+        Event::HostChanged(HostChanged { seat: Some(host), .. }) => {
+            Text::new("host_changed", "{player} is the host now.").with("player", seat(*host))
+        }
+        Event::HostChanged(HostChanged { seat: None, .. }) => {
+            Text::new("creator_is_host", "The creator of the match is the host again.")
+        }
         Event::MatchAborted(_) => Text::new("match_aborted", "The match is aborted."),
         Event::OperatorActed(acted) => operator(acted),
     })

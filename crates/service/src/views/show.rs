@@ -70,25 +70,42 @@ pub(crate) fn match_of(id: MatchId, record: &MatchRecord, viewer: Viewer) -> Res
             .and_then(|play| play.game.outcome(setup.forfeited()))
             .map(|outcome| tinsel_history::outcome(&outcome)),
         create_time: Some(time::timestamp(setup.created())),
-        fairness: Some(v1::Fairness {
-            seed_commitment: setup.seed_commitment().into(),
-            server_seed: if record.is_over() {
-                setup.server_seed().to_vec().into()
-            } else {
-                bytes::Bytes::new()
-            },
-            history_salt: if disclosed {
-                setup.history_salt().to_vec().into()
-            } else {
-                bytes::Bytes::new()
-            },
-        }),
+        fairness: Some(fairness(record, disclosed)),
         time_control: time_control(setup),
         players_only: setup.players_only,
         disclosed_config,
         expire_time: record.expires.map(time::timestamp),
         substitute_inactive_players: setup.substitute_inactive,
+        start_without_host_after: setup.start_without_host_ms().map(time::duration),
+        start_without_host_time: setup
+            .start_without_host(record.written)
+            .filter(|_| phase(record) == v1::MatchPhase::Lobby)
+            .map(time::timestamp),
+        labels: labels(setup),
+        host_seat: setup.host_seat().map(|seat| seat.get().into()),
     })
+}
+
+fn labels(setup: &Setup) -> Vec<v1::Label> {
+    let labels = setup.labels.iter().map(|(name, value)| v1::Label {
+        name: name.clone(),
+        value: value.clone(),
+    });
+    labels.collect()
+}
+
+/// The data that verify the random results, as far as they are disclosed.
+fn fairness(record: &MatchRecord, disclosed: bool) -> v1::Fairness {
+    let setup = &record.setup;
+    let shown = |bytes: &[u8], is_shown| {
+        let bytes = Some(bytes).filter(|_| is_shown);
+        bytes.map(<[u8]>::to_vec).unwrap_or_default().into()
+    };
+    v1::Fairness {
+        seed_commitment: setup.seed_commitment().into(),
+        server_seed: shown(setup.server_seed(), record.is_over()),
+        history_salt: shown(setup.history_salt(), disclosed),
+    }
 }
 
 /// A seat with its occupant.

@@ -12,7 +12,7 @@ use tinsel_harness::{
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, CreateMatchRequest, ForfeitMatchRequest, LeaveMatchRequest,
     ListLegalActionsRequest, RemovePlayerRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest,
-    StartPolicy, SubstituteSeatRequest, WatchMatchRequest, watch_match_request::Position,
+    StartPolicy, SubstituteSeatRequest, TransferHostRequest, WatchMatchRequest, watch_match_request::Position,
 };
 use tinsel_service::testkit::Newer;
 use tinsel_store::{Redis, RedisOptions};
@@ -62,6 +62,11 @@ fn calls(game: GameId, table: &TestMatch) -> Vec<Asked> {
         seat: Some(1),
         ..RemovePlayerRequest::default()
     };
+    let transfer = TransferHostRequest {
+        match_id: match_id(),
+        seat: Some(1),
+        ..TransferHostRequest::default()
+    };
     let start = StartMatchRequest {
         match_id: match_id(),
         ..StartMatchRequest::default()
@@ -107,6 +112,7 @@ fn calls(game: GameId, table: &TestMatch) -> Vec<Asked> {
         ask(&table.joining(table.seats.len() - 1), None),
         ask(&add_bot, host),
         ask(&remove, host),
+        ask(&transfer, host),
         ask(&start, host),
         ask(&legal, seat),
         ask(&table.submitting("", action.clone()), seat),

@@ -12,11 +12,11 @@ use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, Answer, Audit, CreateMatchRequest, ExtendDeadlines, ForfeitMatchRequest,
     GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest,
     ListMatchesRequest, RemovePlayerRequest, RepairMatchRequest, ReturnToSeatRequest, SpectateMatchRequest,
-    StartMatchRequest, StartPolicy, SubmitActionRequest, SubstituteSeatRequest, TakeDefaults, Visibility,
-    repair_match_request::Repair,
+    StartMatchRequest, StartPolicy, SubmitActionRequest, SubstituteSeatRequest, TakeDefaults, TransferHostRequest,
+    Visibility, repair_match_request::Repair,
 };
 use tinsel_server::{Config, Server};
-use tinsel_service::{ApiKey, KeyQuota, Limits, OperatorToken, Rate, Settings};
+use tinsel_service::{ApiKey, KeyQuota, Limits, NamePatterns, OperatorToken, Rate, Settings};
 use tinsel_store::Memory;
 
 use super::{Reached, unreachable};
@@ -101,7 +101,11 @@ async fn tokens(reached: &mut Reached) {
         "TOKEN_FOR_OTHER_MATCH",
         &refused(api.ask(&start, Some(&other.host)).await),
     );
-    reached.note("HOST_ONLY", &refused(api.ask(&start, Some(table.token(0))).await));
+    let bot = AddBotRequest {
+        match_id: table.match_id.clone(),
+        ..AddBotRequest::default()
+    };
+    reached.note("HOST_ONLY", &refused(api.ask(&bot, Some(table.token(0))).await));
     reached.note("PRIVATE_MATCH", &refused(api.ask(&table.getting(), None).await));
     let submit = table.submitting("", some_action(ANY_GAME));
     reached.note("SEAT_ONLY", &refused(api.ask(&submit, Some(&table.host)).await));
@@ -156,6 +160,11 @@ async fn lobby(reached: &mut Reached) {
     let guest = api.ask(&join("Guest", Some(1)), None).await.unwrap().seat_token;
     api.ask(&remove, Some(&table.host)).await.unwrap();
     reached.note("SEAT_REMOVED", &refused(api.ask(&table.getting(), Some(&guest)).await));
+    let transfer = TransferHostRequest {
+        match_id: table.match_id.clone(),
+        seat: Some(0),
+        ..TransferHostRequest::default()
+    };
     let late = join("Late", None);
     let bot = AddBotRequest {
         match_id: table.match_id.clone(),
@@ -166,11 +175,36 @@ async fn lobby(reached: &mut Reached) {
     }
     reached.note("MATCH_FULL", &refused(api.ask(&late, None).await));
     reached.note("MATCH_FULL", &refused(api.ask(&bot, Some(&table.host)).await));
+    let by_player = refused(api.ask(&start, Some(table.token(0))).await);
+    assert!((1..=600).contains(&by_player.metadata["seconds"].parse::<u32>().unwrap()));
+    reached.note("START_RESERVED", &by_player);
     api.ask(&start, Some(&table.host)).await.unwrap();
     reached.note("MATCH_STARTED", &refused(api.ask(&late, None).await));
     reached.note("MATCH_STARTED", &refused(api.ask(&bot, Some(&table.host)).await));
     reached.note("MATCH_STARTED", &refused(api.ask(&remove, Some(&table.host)).await));
     reached.note("MATCH_STARTED", &refused(api.ask(&start, Some(&table.host)).await));
+    api.ask(&transfer, Some(&table.host)).await.unwrap();
+    reached.note(
+        "HOST_TRANSFERRED",
+        &refused(api.ask(&transfer, Some(&table.host)).await),
+    );
+    reached.note("SEAT_IS_HOST", &refused(api.ask(&transfer, Some(table.token(0))).await));
+
+    let mut table = TestMatch::create(api, &created("")).await;
+    for seat in 0..2 {
+        table.join(api, seat).await;
+    }
+    let (mut host, mut last) = (table.host.clone(), None);
+    for turn in 0..65 {
+        let transfer = TransferHostRequest {
+            match_id: table.match_id.clone(),
+            seat: Some(turn % 2),
+            ..TransferHostRequest::default()
+        };
+        last = api.ask(&transfer, Some(&host)).await.err();
+        host = table.token(usize::from(turn % 2 == 1)).to_owned();
+    }
+    reached.note("TRANSFERRED_TOO_OFTEN", &Refusal::of(&last.expect("the limit")));
 }
 
 async fn play(reached: &mut Reached) {
@@ -366,11 +400,20 @@ async fn limits(reached: &mut Reached) {
         },
         ..Settings::default()
     };
+    let settings = Settings {
+        name_patterns: NamePatterns::read("santa").unwrap(),
+        ..settings
+    };
     let world = World::with(Memory::default(), 4, settings).await;
     let (api, keyed) = (world.api(), world.api().with("x-api-key", "the key of somebody"));
     let unknown = api.with("x-api-key", "the key of nobody");
     reached.note("API_KEY_MISSING", &refused(api.ask(&created(""), None).await));
     reached.note("API_KEY_UNKNOWN", &refused(unknown.ask(&table.getting(), None).await));
+    let named = CreateMatchRequest {
+        display_name: "Santa's match".to_owned(),
+        ..created("")
+    };
+    reached.note("NAME_REFUSED", &refused(keyed.ask(&named, None).await));
     let table = TestMatch::create(&keyed, &created("")).await;
     let refusal = refused(keyed.ask(&created(""), None).await);
     assert_eq!(refusal.metadata["limit"], "1");

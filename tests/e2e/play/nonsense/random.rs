@@ -9,7 +9,7 @@ use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, ForfeitMatchRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest,
     LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest,
     RemovePlayerRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, SubstituteSeatRequest,
-    WatchMatchRequest, watch_match_request::Position,
+    TransferHostRequest, WatchMatchRequest, watch_match_request::Position,
 };
 use tinsel_server::{Config, StoreAddress};
 use tonic::{Code, Status};
@@ -42,6 +42,12 @@ fn right(table: &TestMatch) -> Vec<Bytes> {
         match_id: match_id(),
         request_id: "remove".to_owned(),
         seat: Some(4),
+    };
+    // A valid one would revoke the token of the host.
+    let transfer = TransferHostRequest {
+        match_id: match_id(),
+        request_id: "transfer".to_owned(),
+        seat: Some(1_000_000),
     };
     let start = StartMatchRequest {
         match_id: match_id(),
@@ -108,6 +114,7 @@ fn right(table: &TestMatch) -> Vec<Bytes> {
         join.encode_to_vec(),
         bot.encode_to_vec(),
         remove.encode_to_vec(),
+        transfer.encode_to_vec(),
         start.encode_to_vec(),
         quick.encode_to_vec(),
         list.encode_to_vec(),

@@ -8,7 +8,7 @@ use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, CreateMatchRequest, ExamineMatchRequest, ForfeitMatchRequest, GameAction,
     GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListHistoryRequest,
     ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest, RemovePlayerRequest, ReturnToSeatRequest,
-    SpectateMatchRequest, StartMatchRequest, SubstituteSeatRequest,
+    SpectateMatchRequest, StartMatchRequest, SubstituteSeatRequest, TransferHostRequest,
 };
 
 use super::{Pair, hidden};
@@ -71,6 +71,12 @@ impl Pair {
             seat: Some(1),
             ..RemovePlayerRequest::default()
         };
+        // Another one would revoke the token of the host, who asks later.
+        let transfer = TransferHostRequest {
+            match_id: match_id(),
+            seat: Some(u32::MAX),
+            ..TransferHostRequest::default()
+        };
         let start = StartMatchRequest {
             match_id: match_id(),
             request_id: String::new(),
@@ -99,6 +105,7 @@ impl Pair {
             Question::of(&table.joining(0)),
             Question::of(&bot),
             Question::of(&remove),
+            Question::of(&transfer),
             Question::of(&start),
             Question::of(&GetMatchRequest {
                 presentation: true,

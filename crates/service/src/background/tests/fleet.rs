@@ -11,7 +11,7 @@ use super::{PER_DECISION, deadlines, deserted, due_at_once, look, per_decision};
 use crate::{
     background::{Background, Health, OtherShards, heartbeat::ANNOUNCED},
     commit::{self, idempotency::IdempotencyKey},
-    play::{Command, Substituted},
+    play::Command,
     read,
     record::{log_entry::LogEntry, time},
     schedule::{REFRESH_MS, Task},
@@ -226,7 +226,7 @@ async fn a_log_entry_is_never_before_the_one_before_it() {
     let before = replica.now();
     replica.clock.set(before.0 - 60_000);
     let record = read::load(deps, id).await.unwrap();
-    let own = Substituted::Own(record.setup.seat_grant(SeatIndex::new(0)));
+    let own = record.setup.seat_grant(SeatIndex::new(0));
     let key = IdempotencyKey::unnamed(deps.random());
     let substitute = Command::Substitute(own);
     commit::run(deps, id, &key, &substitute, |_, _| ()).await.unwrap();
@@ -273,7 +273,7 @@ async fn before_the_time_of_the_store_is_known_no_default_is_taken_and_no_comman
     replica.clock.pass(PER_DECISION);
     commit::process_due(deps, id).await.unwrap_err();
     let record = read::load(deps, id).await.unwrap();
-    let own = Substituted::Own(record.setup.seat_grant(SeatIndex::new(0)));
+    let own = record.setup.seat_grant(SeatIndex::new(0));
     let key = IdempotencyKey::unnamed(deps.random());
     let substitute = Command::Substitute(own);
     commit::run(deps, id, &key, &substitute, |_, _| ()).await.unwrap_err();

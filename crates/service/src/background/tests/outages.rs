@@ -12,10 +12,10 @@ use crate::{
     background::{Background, heartbeat::ANNOUNCED},
     commit::{self, idempotency::IdempotencyKey},
     error::RpcError,
-    play::{Command, Substituted},
+    play::{Command, Order},
     read,
     record::{log_entry::LogEntry, time},
-    testkit::unit::{Replica, begun_by, config, secret_santa},
+    testkit::unit::{Replica, begun_by, by_creator, config, secret_santa},
 };
 
 /// The time without a server, in milliseconds.
@@ -208,7 +208,7 @@ async fn an_outage_that_one_server_observed_is_credited_by_a_server_that_starts_
     let started = observed.started_later().await;
     let id = begun.match_id.parse().unwrap();
     let record = read::load(deps, id).await.unwrap();
-    let own = Substituted::Own(record.setup.seat_grant(SeatIndex::new(7)));
+    let own = record.setup.seat_grant(SeatIndex::new(7));
     let (key, substitute) = (IdempotencyKey::unnamed(deps.random()), Command::Substitute(own));
     commit::run(&started.replica.matches.0, id, &key, &substitute, |_, _| ())
         .await
@@ -242,7 +242,7 @@ async fn the_calls_of_a_match_wait_for_the_next_heartbeat_at_the_same_time() {
     deps.reach.failed(&[id.shard()], deps.clock.steady(), &failure);
     let calls = (0..12).map(|_| async {
         let key = IdempotencyKey::unnamed(deps.random());
-        commit::run(deps, id, &key, &Command::Abort, |_, _| ())
+        commit::run(deps, id, &key, &by_creator(Order::Abort), |_, _| ())
             .await
             .unwrap_err()
     });

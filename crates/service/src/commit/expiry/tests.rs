@@ -15,7 +15,7 @@ use tonic::Request;
 use crate::{
     Retention, Settings,
     commit::{idempotency::IdempotencyKey, process_due, run},
-    play::{Audit, Command, Repair, Substituted},
+    play::{Audit, Command, Repair},
     read::load,
     record::{MatchRecord, time},
     testkit::unit::{Replica, add_bot, bearing, config, created, join_all, record_of},
@@ -157,7 +157,7 @@ async fn extensions_credited_outages_and_returns_extend_the_life_of_a_match() {
         &replica.matches.0,
         record(&replica, id).await.setup.seat_grant(SeatIndex::new(0)),
     );
-    change(&replica, id, &Command::Substitute(Substituted::Own(own))).await;
+    change(&replica, id, &Command::Substitute(own)).await;
     pass(&replica, DAY + 12 * HOUR);
     change(&replica, id, &Command::Return(own)).await;
     check_outlives(&replica, id).await;
@@ -212,7 +212,7 @@ async fn the_changes_of_one_day_set_the_expiry_once() {
         for seat in (0..5).map(SeatIndex::new) {
             pass(&replica, 4 * HOUR);
             let own = record(&replica, id).await.setup.seat_grant(seat);
-            change(&replica, id, &Command::Substitute(Substituted::Own(own))).await;
+            change(&replica, id, &Command::Substitute(own)).await;
             assert_eq!(record(&replica, id).await.expires, set);
         }
     }

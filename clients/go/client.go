@@ -131,13 +131,21 @@ func (c *Client) Create(ctx context.Context, gameID string, setup Setup) (*Host,
 	return c.CreateWith(ctx, request)
 }
 
-// CreateWith creates a match with this request.
+// CreateWith creates a match with this request. With TakeSeat, the caller gets a seat in the same step: see Host.Seat.
 func (c *Client) CreateWith(ctx context.Context, request *v1.CreateMatchRequest) (*Host, error) {
+	if seat := request.GetTakeSeat(); seat != nil && len(seat.Nonce) == 0 && request.RequestId == "" {
+		request = proto.CloneOf(request)
+		request.TakeSeat.Nonce = []byte(rand.Text())
+	}
 	created, err := Call(ctx, c, "", API.CreateMatch, request)
 	if err != nil {
 		return nil, err
 	}
-	return &Host{Viewer{c, created.MatchId, created.HostToken}, created.JoinCode}, nil
+	host := &Host{Viewer: Viewer{c, created.MatchId, created.HostToken}, JoinCode: created.JoinCode}
+	if created.Seat != nil {
+		host.Seat = c.Seat(created.MatchId, created.SeatToken, *created.Seat)
+	}
+	return host, nil
 }
 
 // Join takes the first open seat of a match.
@@ -177,7 +185,7 @@ func (c *Client) seated(in interface {
 }
 
 // Host is the host of a match, by the token that the creation returned.
-func (c *Client) Host(matchID, token string) *Host { return &Host{Viewer{c, matchID, token}, ""} }
+func (c *Client) Host(matchID, token string) *Host { return &Host{Viewer: Viewer{c, matchID, token}} }
 
 // Seat is the player of a seat, by the token that joining returned.
 func (c *Client) Seat(matchID, token string, number uint32) *Seat {

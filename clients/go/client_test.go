@@ -1,11 +1,13 @@
 package tinsel
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -29,11 +31,27 @@ type server struct {
 	quick   *v1.QuickMatchRequest
 	created *v1.CreateMatchRequest
 	token   []string
+	// seated is the response to CreateMatch.
+	seated *v1.CreateMatchResponse
 }
 
 func (s *server) CreateMatch(_ context.Context, request *v1.CreateMatchRequest) (*v1.CreateMatchResponse, error) {
 	s.created = request
-	return &v1.CreateMatchResponse{}, s.failure
+	return cmp.Or(s.seated, &v1.CreateMatchResponse{}), s.failure
+}
+
+func (s *server) TransferHost(
+	ctx context.Context, request *v1.TransferHostRequest,
+) (*v1.TransferHostResponse, error) {
+	headers, _ := metadata.FromIncomingContext(ctx)
+	s.token = append(s.token, headers.Get("authorization")...)
+	return &v1.TransferHostResponse{Revision: uint64(request.GetSeat())}, s.failure
+}
+
+func (s *server) StartMatch(ctx context.Context, _ *v1.StartMatchRequest) (*v1.StartMatchResponse, error) {
+	headers, _ := metadata.FromIncomingContext(ctx)
+	s.token = append(s.token, headers.Get("authorization")...)
+	return &v1.StartMatchResponse{Revision: 7}, s.failure
 }
 
 func (s *server) JoinMatch(ctx context.Context, request *v1.JoinMatchRequest) (*v1.JoinMatchResponse, error) {
@@ -146,6 +164,22 @@ func TestCallSendsTheCallersKeysOrDrawsThem(t *testing.T) {
 		t.Errorf("%v, %v", second, third)
 	}
 	if len(server.token) != 1 || server.token[0] != "Bearer secret" {
+		t.Errorf("%v", server.token)
+	}
+}
+
+func TestACreatorHasASeatAndGivesItsRightsToAPlayer(t *testing.T) {
+	seat := uint32(2)
+	server := &server{seated: &v1.CreateMatchResponse{HostToken: "host", Seat: &seat, SeatToken: "seat"}}
+	request := &v1.CreateMatchRequest{TakeSeat: &v1.TakeSeat{DisplayName: "Ada"}}
+	host := must(connected(t, server).CreateWith(t.Context(), request))
+	if host.Seat.Number != 2 || len(server.created.TakeSeat.Nonce) == 0 || len(request.TakeSeat.Nonce) != 0 {
+		t.Errorf("%v, %v", host, server.created)
+	}
+	if given, started := must(host.Transfer(t.Context(), 2)), must(host.Seat.Start(t.Context())); given != 2 || started != 7 {
+		t.Errorf("%d, %d", given, started)
+	}
+	if !slices.Equal(server.token, []string{"Bearer host", "Bearer seat"}) {
 		t.Errorf("%v", server.token)
 	}
 }

@@ -25,6 +25,8 @@ type Host struct {
 	Viewer
 	// JoinCode is the join code of a private match.
 	JoinCode string
+	// Seat is the seat that the creator took in the same step; nil without it.
+	Seat *Seat
 }
 
 // Seat is the player of a seat. Methods that change something return the new revision.
@@ -149,6 +151,12 @@ func (h *Host) Remove(ctx context.Context, seat uint32) (uint64, error) {
 	return changed(Call(ctx, h.client, h.Token, API.RemovePlayer, request))
 }
 
+// Transfer gives the host's rights to the player of a seat. From then on, the token of that seat is the host's.
+func (h *Host) Transfer(ctx context.Context, seat uint32) (uint64, error) {
+	request := &v1.TransferHostRequest{MatchId: h.MatchID, Seat: &seat}
+	return changed(Call(ctx, h.client, h.Token, API.TransferHost, request))
+}
+
 // Start starts the match.
 func (h *Host) Start(ctx context.Context) (uint64, error) {
 	return changed(Call(ctx, h.client, h.Token, API.StartMatch, &v1.StartMatchRequest{MatchId: h.MatchID}))
@@ -203,6 +211,11 @@ func (s *Seat) Validate(ctx context.Context, decision Decision) (uint64, error) 
 	request := &v1.ValidateActionRequest{MatchId: s.MatchID, Answer: decision.Answer, Action: decision.Action}
 	revision, err := changed(Call(ctx, s.client, s.Token, API.ValidateAction, request))
 	return revision, ofDecision(err, false)
+}
+
+// Start starts a match whose host has been absent for long.
+func (s *Seat) Start(ctx context.Context) (uint64, error) {
+	return changed(Call(ctx, s.client, s.Token, API.StartMatch, &v1.StartMatchRequest{MatchId: s.MatchID}))
 }
 
 // Leave leaves the seat permanently. A bot decides for it.

@@ -50,6 +50,8 @@ class Server:
         #: The code and reason of each refused decision.
         self.refusal: tuple[grpc.StatusCode, str] | None = None
         self.submitted = 0
+        #: The requests of these tests, with the token of each.
+        self.noted: list[tuple[object, object]] = []
         #: The messages of each stream, in this order.
         self.streams: list[list[WatchMatchResponse]] = [[snapshot(5)]]
         self.watched: list[WatchMatchRequest] = []
@@ -59,6 +61,9 @@ class Server:
         handlers = {
             "SubmitAction": self._unary(methods.SUBMIT_ACTION.request, self.submit),
             "JoinMatch": self._unary(methods.JOIN_MATCH.request, self.submit),
+            "CreateMatch": self._unary(methods.CREATE_MATCH.request, self.create),
+            "TransferHost": self._unary(methods.TRANSFER_HOST.request, self.note),
+            "StartMatch": self._unary(methods.START_MATCH.request, self.note),
             "GetMatch": self._unary(methods.GET_MATCH.request, self.state),
             "WatchMatch": grpc.unary_stream_rpc_method_handler(
                 self.watch, WatchMatchRequest.FromString, WatchMatchResponse.SerializeToString
@@ -84,6 +89,14 @@ class Server:
             context.set_trailing_metadata((("grpc-status-details-bin", status.SerializeToString()),))
             context.abort(code, "refused")
         return match_service_pb2.SubmitActionResponse(revision=6)
+
+    def note(self, request: object, context: grpc.ServicerContext) -> match_service_pb2.StartMatchResponse:
+        self.noted.append((request, dict(context.invocation_metadata()).get("authorization")))
+        return match_service_pb2.StartMatchResponse(revision=7)
+
+    def create(self, request: object, context: grpc.ServicerContext) -> match_service_pb2.CreateMatchResponse:
+        self.note(request, context)
+        return match_service_pb2.CreateMatchResponse(match_id="match", host_token="host", seat=2, seat_token="seat")
 
     def state(self, request: object, context: grpc.ServicerContext) -> match_service_pb2.GetMatchResponse:
         return match_service_pb2.GetMatchResponse(state=match_pb2.MatchState(match=self.match))
@@ -127,6 +140,17 @@ class Calls(unittest.TestCase):
             return same
         self.assertIsNone(error)
         return None
+
+    def test_a_creator_has_a_seat_and_gives_its_rights_to_a_player(self) -> None:
+        request = match_service_pb2.CreateMatchRequest()
+        request.take_seat.display_name = "Ada"
+        host = self.client.create_with(request)
+        assert host.seat is not None
+        self.assertEqual((host.seat.number, host.transfer(2), host.seat.start()), (2, 7, 7))
+        created, transferred, started = self.server.noted
+        self.assertEqual(len(created[0].take_seat.nonce), 16)
+        self.assertEqual(request.take_seat.nonce, b"", "the request of the caller")
+        self.assertEqual((transferred[0].seat, transferred[1], started[1]), (2, "Bearer host", "Bearer seat"))
 
     def test_a_wrong_answer_is_reported_and_not_sent(self) -> None:
         for wrong, path, text in (

@@ -85,9 +85,17 @@ class Client:
         return self.create_with(request)
 
     def create_with(self, request: match_service_pb2.CreateMatchRequest) -> Host:
-        """Creates a match with this request."""
+        """Creates a match with this request. With `take_seat`, also a seat for the caller: `Host.seat`."""
+        if request.HasField("take_seat") and not request.take_seat.nonce and not request.request_id:
+            seated = match_service_pb2.CreateMatchRequest()
+            seated.CopyFrom(request)
+            seated.take_seat.nonce = _nonce()
+            request = seated
         created = self.call(methods.CREATE_MATCH, request)
-        return Host(self, created.match_id, created.host_token, created.join_code)
+        host = Host(self, created.match_id, created.host_token, created.join_code)
+        if created.HasField("seat"):
+            host.seat = Seat(self, created.match_id, created.seat_token, created.seat)
+        return host
 
     def join(self, match_id: str, name: str) -> Seat:
         """Takes the first open seat of a match."""
@@ -317,6 +325,8 @@ class Host(Viewer):
 
     #: The join code of a private match.
     join_code: str = ""
+    #: The seat that the creator took in the same step.
+    seat: Seat | None = None
 
     def add_bot(self, name: str = "") -> int:
         """Gives the first open seat to a bot."""
@@ -327,6 +337,11 @@ class Host(Viewer):
         """Removes the player or bot of a seat from the lobby, and opens the seat."""
         request = match_service_pb2.RemovePlayerRequest(match_id=self.match_id, seat=seat)
         return (self._call(methods.REMOVE_PLAYER, request)).revision
+
+    def transfer(self, seat: int) -> int:
+        """Gives the host's rights to the player of a seat. From then on, the token of that seat is the host's."""
+        request = match_service_pb2.TransferHostRequest(match_id=self.match_id, seat=seat)
+        return (self._call(methods.TRANSFER_HOST, request)).revision
 
     def start(self) -> int:
         """Starts the match."""
@@ -374,6 +389,11 @@ class Seat(Viewer):
         request = match_service_pb2.ValidateActionRequest(match_id=self.match_id, expected_revision=expected_revision)
         with deciding():
             return (self._call(methods.VALIDATE_ACTION, _deciding(request, decision))).revision
+
+    def start(self) -> int:
+        """Starts a match whose host has been absent for long."""
+        request = match_service_pb2.StartMatchRequest(match_id=self.match_id)
+        return (self._call(methods.START_MATCH, request)).revision
 
     def leave(self) -> int:
         """Leaves the seat permanently. A bot decides for it."""

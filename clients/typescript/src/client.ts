@@ -80,12 +80,17 @@ export class Client implements Caller {
     return this.createWith({ requestId: key, options: { gameId, values }, seats, timeControl, visibility });
   }
 
-  /** Creates a match with this request. */
+  /** Creates a match with this request. With `takeSeat`, the caller gets a seat in the same step: see `Host.seat`. */
   async createWith(init: MessageInitShape<typeof CreateMatchRequestSchema>): Promise<Host> {
     const request = create(CreateMatchRequestSchema, init);
-    request.requestId ||= requestId();
-    const created = await this.call((server, options) => server.matches.createMatch(request, options));
-    return new Host(this, created.matchId, created.hostToken, created.joinCode);
+    const key = callKey();
+    if (request.takeSeat?.nonce.length === 0 && !request.requestId) request.takeSeat.nonce = key.nonce;
+    request.requestId ||= key.requestId;
+    const { matchId, hostToken, joinCode, seat, seatToken } = await this.call((server, options) =>
+      server.matches.createMatch(request, options),
+    );
+    const taken = seat === undefined ? undefined : this.seat(matchId, seatToken, seat);
+    return new Host(this, matchId, hostToken, joinCode, taken);
   }
 
   /** Takes the first open seat of a match. */

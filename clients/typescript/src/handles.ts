@@ -103,6 +103,8 @@ export class Host extends Viewer {
     token: string,
     /** The join code of a private match. */
     readonly joinCode: string,
+    /** The seat that the creator took in the same step. */
+    readonly seat?: Seat,
   ) {
     super(client, matchId, token);
   }
@@ -115,6 +117,11 @@ export class Host extends Viewer {
   /** Removes the player or bot of a seat from the lobby, and opens the seat. */
   remove(seat: number, key?: string): Promise<bigint> {
     return this.change(key, (server, request, options) => server.matches.removePlayer({ ...request, seat }, options));
+  }
+
+  /** Gives the host's rights to the player of a seat. From then on, the token of that seat is the host's. */
+  transfer(seat: number, key?: string): Promise<bigint> {
+    return this.change(key, (server, request, options) => server.matches.transferHost({ ...request, seat }, options));
   }
 
   /** Starts the match. */
@@ -182,6 +189,11 @@ export class Seat extends Viewer {
     } catch (error) {
       throw ofDecision(error);
     }
+  }
+
+  /** Starts a match whose host has been absent for long. */
+  start(key?: string): Promise<bigint> {
+    return this.change(key, (server, request, options) => server.matches.startMatch(request, options));
   }
 
   /** Leaves the seat permanently. A bot decides for it. */

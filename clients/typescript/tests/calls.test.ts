@@ -13,6 +13,7 @@ import { ErrorInfoSchema } from "../src/gen/google/rpc/error_details_pb.js";
 import { GameActionSchema } from "../src/gen/tinsel/v1/game_pb.js";
 import { MatchPhase } from "../src/gen/tinsel/v1/match_pb.js";
 import {
+  type CreateMatchRequest,
   MatchService,
   type WatchMatchRequest,
   type WatchMatchResponse,
@@ -41,6 +42,8 @@ let script: {
   submitted: number;
   streams: Message[][];
   watched: WatchMatchRequest[];
+  created: CreateMatchRequest | undefined;
+  tokens: (string | null)[];
   match: { revision: bigint; phase: MatchPhase };
 };
 let server: Http2Server;
@@ -53,11 +56,21 @@ before(async () => {
     const [code, reason] = script.refusal;
     throw new ConnectError("refused", code, undefined, [{ desc: ErrorInfoSchema, value: { reason } }]);
   };
+  const note = (headers: Headers, revision: bigint) => {
+    script.tokens.push(headers.get("authorization"));
+    return { revision };
+  };
   const handler = connectNodeAdapter({
     routes: (router) =>
       router.service(MatchService, {
         submitAction: submit,
         joinMatch: submit,
+        createMatch: (request) => {
+          script.created = request;
+          return { matchId: "match", hostToken: "host", seat: 2, seatToken: "seat" };
+        },
+        transferHost: ({ seat = 0 }, { requestHeader }) => note(requestHeader, BigInt(seat)),
+        startMatch: (_, { requestHeader }) => note(requestHeader, 7n),
         getMatch: () => ({ state: { match: script.match } }),
         listHistory: ({ afterRevision }) => {
           const revisions = [afterRevision + 1n, afterRevision + 2n].filter((revision) => revision <= 5n);
@@ -83,7 +96,8 @@ after(() => server.close());
 
 /** A client of the server, with a script without faults. */
 function connected(context: TestContext, streams = [[snapshot(5n)]]): { client: Client; seat: Seat } {
-  script = { refusal: undefined, submitted: 0, streams, watched: [], match: { revision: 5n, phase: FINISHED } };
+  const match = { revision: 5n, phase: FINISHED };
+  script = { refusal: undefined, submitted: 0, streams, watched: [], created: undefined, tokens: [], match };
   const client = connect([address]);
   context.after(() => {
     client.close();
@@ -128,6 +142,15 @@ async function revisions(messages: AsyncIterable<WatchMatchResponse>): Promise<(
   for await (const message of messages) found.push(stateOf(message)?.match?.revision);
   return found;
 }
+
+test("a creator has a seat, and gives its rights to a player", async (context) => {
+  const { client } = connected(context);
+  const host = await client.createWith({ takeSeat: { displayName: "Ada" } });
+  assert.ok(host.seat);
+  assert.equal(script.created?.takeSeat?.nonce.length, 16);
+  assert.deepEqual([host.seat.number, await host.transfer(2), await host.seat.start()], [2, 2n, 7n]);
+  assert.deepEqual(script.tokens, ["Bearer host", "Bearer seat"]);
+});
 
 test("a wrong answer is reported and not sent", async (context) => {
   const { seat } = connected(context);

@@ -61,7 +61,8 @@ const (
 	ErrorReason_ERROR_REASON_TOKEN_INVALID ErrorReason = 8
 	// PERMISSION_DENIED. The token belongs to another match than match_id. Send the token of this match.
 	ErrorReason_ERROR_REASON_TOKEN_FOR_OTHER_MATCH ErrorReason = 9
-	// PERMISSION_DENIED. Only the host is authorized to call this method. Send the token that CreateMatch returned.
+	// PERMISSION_DENIED. Only the host is authorized to call this method. Send the token that CreateMatch returned, or after
+	// TransferHost that of the host's seat.
 	ErrorReason_ERROR_REASON_HOST_ONLY ErrorReason = 10
 	// PERMISSION_DENIED. Only a seat is authorized to call this method. Send the token that JoinMatch returned.
 	ErrorReason_ERROR_REASON_SEAT_ONLY ErrorReason = 11
@@ -189,6 +190,18 @@ const (
 	ErrorReason_ERROR_REASON_SEAT_REMOVED ErrorReason = 56
 	// FAILED_PRECONDITION. The seat is open already. Choose a taken seat.
 	ErrorReason_ERROR_REASON_SEAT_OPEN ErrorReason = 57
+	// PERMISSION_DENIED. The host's rights belong to the player of a seat since a call of TransferHost. Send the token of
+	// that seat.
+	ErrorReason_ERROR_REASON_HOST_TRANSFERRED ErrorReason = 58
+	// FAILED_PRECONDITION. The player of the seat is the host. Choose another seat; to leave the lobby, call LeaveMatch.
+	ErrorReason_ERROR_REASON_SEAT_IS_HOST ErrorReason = 59
+	// FAILED_PRECONDITION. Only the host may start the match now. Wait for the host, or until
+	// Match.start_without_host_time, in that many seconds. Metadata: seconds.
+	ErrorReason_ERROR_REASON_START_RESERVED ErrorReason = 60
+	// FAILED_PRECONDITION. The operator of the service does not permit this name of a player, bot or match. Choose another one.
+	ErrorReason_ERROR_REASON_NAME_REFUSED ErrorReason = 61
+	// FAILED_PRECONDITION. The host's rights of this match have been transferred 64 times, which is the limit. The host stays.
+	ErrorReason_ERROR_REASON_TRANSFERRED_TOO_OFTEN ErrorReason = 62
 )
 
 // Enum value maps for ErrorReason.
@@ -252,6 +265,11 @@ var (
 		55: "ERROR_REASON_DECISION_MISMATCH",
 		56: "ERROR_REASON_SEAT_REMOVED",
 		57: "ERROR_REASON_SEAT_OPEN",
+		58: "ERROR_REASON_HOST_TRANSFERRED",
+		59: "ERROR_REASON_SEAT_IS_HOST",
+		60: "ERROR_REASON_START_RESERVED",
+		61: "ERROR_REASON_NAME_REFUSED",
+		62: "ERROR_REASON_TRANSFERRED_TOO_OFTEN",
 	}
 	ErrorReason_value = map[string]int32{
 		"ERROR_REASON_UNSPECIFIED":                0,
@@ -312,6 +330,11 @@ var (
 		"ERROR_REASON_DECISION_MISMATCH":          55,
 		"ERROR_REASON_SEAT_REMOVED":               56,
 		"ERROR_REASON_SEAT_OPEN":                  57,
+		"ERROR_REASON_HOST_TRANSFERRED":           58,
+		"ERROR_REASON_SEAT_IS_HOST":               59,
+		"ERROR_REASON_START_RESERVED":             60,
+		"ERROR_REASON_NAME_REFUSED":               61,
+		"ERROR_REASON_TRANSFERRED_TOO_OFTEN":      62,
 	}
 )
 
@@ -346,7 +369,7 @@ var File_tinsel_v1_error_reason_proto protoreflect.FileDescriptor
 
 const file_tinsel_v1_error_reason_proto_rawDesc = "" +
 	"\n" +
-	"\x1ctinsel/v1/error_reason.proto\x12\ttinsel.v1*\x91\x0f\n" +
+	"\x1ctinsel/v1/error_reason.proto\x12\ttinsel.v1*\xbb\x10\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12\"\n" +
 	"\x1eERROR_REASON_MALFORMED_REQUEST\x10\x01\x12\"\n" +
@@ -406,7 +429,12 @@ const file_tinsel_v1_error_reason_proto_rawDesc = "" +
 	"#ERROR_REASON_ENCODING_NOT_SUPPORTED\x106\x12\"\n" +
 	"\x1eERROR_REASON_DECISION_MISMATCH\x107\x12\x1d\n" +
 	"\x19ERROR_REASON_SEAT_REMOVED\x108\x12\x1a\n" +
-	"\x16ERROR_REASON_SEAT_OPEN\x109B8\n" +
+	"\x16ERROR_REASON_SEAT_OPEN\x109\x12!\n" +
+	"\x1dERROR_REASON_HOST_TRANSFERRED\x10:\x12\x1d\n" +
+	"\x19ERROR_REASON_SEAT_IS_HOST\x10;\x12\x1f\n" +
+	"\x1bERROR_REASON_START_RESERVED\x10<\x12\x1d\n" +
+	"\x19ERROR_REASON_NAME_REFUSED\x10=\x12&\n" +
+	"\"ERROR_REASON_TRANSFERRED_TOO_OFTEN\x10>B8\n" +
 	"\ttinsel.v1P\x01Z\x1dtinsel/gen/tinsel/v1;tinselv1\xaa\x02\tTinsel.V1b\x06proto3"
 
 var (

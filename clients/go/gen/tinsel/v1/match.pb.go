@@ -145,7 +145,7 @@ const (
 	StartPolicy_START_POLICY_UNSPECIFIED StartPolicy = 0
 	// The match starts as soon as the last seat is taken.
 	StartPolicy_START_POLICY_WHEN_FULL StartPolicy = 1
-	// The match starts when its host calls StartMatch.
+	// The match starts when its host calls StartMatch, or a player from Match.start_without_host_time on.
 	StartPolicy_START_POLICY_BY_HOST StartPolicy = 2
 )
 
@@ -503,8 +503,19 @@ type Match struct {
 	// Lets a bot decide for a player after two disclosed default actions in a row; see
 	// CreateMatchRequest.substitute_inactive_players.
 	SubstituteInactivePlayers bool `protobuf:"varint,19,opt,name=substitute_inactive_players,json=substituteInactivePlayers,proto3" json:"substitute_inactive_players,omitempty"`
-	unknownFields             protoimpl.UnknownFields
-	sizeCache                 protoimpl.SizeCache
+	// With BY_HOST: the time after which also players may start the match; see
+	// CreateMatchRequest.start_without_host_after. Absent otherwise.
+	StartWithoutHostAfter *durationpb.Duration `protobuf:"bytes,20,opt,name=start_without_host_after,json=startWithoutHostAfter,proto3" json:"start_without_host_after,omitempty"`
+	// The time from which on players may call StartMatch. Every change of the lobby can set another time. Absent with
+	// WHEN_FULL, while seats are open, and after the start.
+	StartWithoutHostTime *timestamppb.Timestamp `protobuf:"bytes,21,opt,name=start_without_host_time,json=startWithoutHostTime,proto3" json:"start_without_host_time,omitempty"`
+	// The number of the seat that has the host's rights with its token, from 0; see TransferHost. Absent: the token that
+	// CreateMatch returned has them.
+	HostSeat *uint32 `protobuf:"varint,22,opt,name=host_seat,json=hostSeat,proto3,oneof" json:"host_seat,omitempty"`
+	// The labels that its creator has set, in ascending order of their names. Often empty.
+	Labels        []*Label `protobuf:"bytes,23,rep,name=labels,proto3" json:"labels,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Match) Reset() {
@@ -670,6 +681,89 @@ func (x *Match) GetSubstituteInactivePlayers() bool {
 	return false
 }
 
+func (x *Match) GetStartWithoutHostAfter() *durationpb.Duration {
+	if x != nil {
+		return x.StartWithoutHostAfter
+	}
+	return nil
+}
+
+func (x *Match) GetStartWithoutHostTime() *timestamppb.Timestamp {
+	if x != nil {
+		return x.StartWithoutHostTime
+	}
+	return nil
+}
+
+func (x *Match) GetHostSeat() uint32 {
+	if x != nil && x.HostSeat != nil {
+		return *x.HostSeat
+	}
+	return 0
+}
+
+func (x *Match) GetLabels() []*Label {
+	if x != nil {
+		return x.Labels
+	}
+	return nil
+}
+
+// A label of a match.
+type Label struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The name: 1 to 32 characters of a-z 0-9 . _ -, unique in the match.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// The value: 1 to 64 visible characters without white space at its ends.
+	Value         string `protobuf:"bytes,2,opt,name=value,proto3" json:"value,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Label) Reset() {
+	*x = Label{}
+	mi := &file_tinsel_v1_match_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Label) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Label) ProtoMessage() {}
+
+func (x *Label) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Label.ProtoReflect.Descriptor instead.
+func (*Label) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *Label) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Label) GetValue() string {
+	if x != nil {
+		return x.Value
+	}
+	return ""
+}
+
 // The time limits for decisions. If a seat has not decided at its deadline, the server takes the default action, which
 // the pending decision describes. The server does so within 1 second after the deadline; an action that arrives before
 // that still counts. Store outages do not count: the server extends all deadlines. Bots need no time. The service deletes
@@ -698,7 +792,7 @@ type TimeControl struct {
 
 func (x *TimeControl) Reset() {
 	*x = TimeControl{}
-	mi := &file_tinsel_v1_match_proto_msgTypes[3]
+	mi := &file_tinsel_v1_match_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -710,7 +804,7 @@ func (x *TimeControl) String() string {
 func (*TimeControl) ProtoMessage() {}
 
 func (x *TimeControl) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_proto_msgTypes[3]
+	mi := &file_tinsel_v1_match_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -723,7 +817,7 @@ func (x *TimeControl) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimeControl.ProtoReflect.Descriptor instead.
 func (*TimeControl) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{3}
+	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *TimeControl) GetControl() isTimeControl_Control {
@@ -789,7 +883,7 @@ type PhaseTime struct {
 
 func (x *PhaseTime) Reset() {
 	*x = PhaseTime{}
-	mi := &file_tinsel_v1_match_proto_msgTypes[4]
+	mi := &file_tinsel_v1_match_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -801,7 +895,7 @@ func (x *PhaseTime) String() string {
 func (*PhaseTime) ProtoMessage() {}
 
 func (x *PhaseTime) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_proto_msgTypes[4]
+	mi := &file_tinsel_v1_match_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -814,7 +908,7 @@ func (x *PhaseTime) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PhaseTime.ProtoReflect.Descriptor instead.
 func (*PhaseTime) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{4}
+	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *PhaseTime) GetPhase() string {
@@ -844,7 +938,7 @@ type TimeBank struct {
 
 func (x *TimeBank) Reset() {
 	*x = TimeBank{}
-	mi := &file_tinsel_v1_match_proto_msgTypes[5]
+	mi := &file_tinsel_v1_match_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -856,7 +950,7 @@ func (x *TimeBank) String() string {
 func (*TimeBank) ProtoMessage() {}
 
 func (x *TimeBank) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_proto_msgTypes[5]
+	mi := &file_tinsel_v1_match_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -869,7 +963,7 @@ func (x *TimeBank) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimeBank.ProtoReflect.Descriptor instead.
 func (*TimeBank) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{5}
+	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *TimeBank) GetInitial() *durationpb.Duration {
@@ -908,7 +1002,7 @@ type Seat struct {
 
 func (x *Seat) Reset() {
 	*x = Seat{}
-	mi := &file_tinsel_v1_match_proto_msgTypes[6]
+	mi := &file_tinsel_v1_match_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -920,7 +1014,7 @@ func (x *Seat) String() string {
 func (*Seat) ProtoMessage() {}
 
 func (x *Seat) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_proto_msgTypes[6]
+	mi := &file_tinsel_v1_match_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -933,7 +1027,7 @@ func (x *Seat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Seat.ProtoReflect.Descriptor instead.
 func (*Seat) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{6}
+	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Seat) GetSeat() uint32 {
@@ -1002,7 +1096,7 @@ type Decision struct {
 
 func (x *Decision) Reset() {
 	*x = Decision{}
-	mi := &file_tinsel_v1_match_proto_msgTypes[7]
+	mi := &file_tinsel_v1_match_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1014,7 +1108,7 @@ func (x *Decision) String() string {
 func (*Decision) ProtoMessage() {}
 
 func (x *Decision) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_proto_msgTypes[7]
+	mi := &file_tinsel_v1_match_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1027,7 +1121,7 @@ func (x *Decision) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Decision.ProtoReflect.Descriptor instead.
 func (*Decision) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{7}
+	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Decision) GetSeat() uint32 {
@@ -1087,7 +1181,7 @@ type DefaultAction struct {
 
 func (x *DefaultAction) Reset() {
 	*x = DefaultAction{}
-	mi := &file_tinsel_v1_match_proto_msgTypes[8]
+	mi := &file_tinsel_v1_match_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1099,7 +1193,7 @@ func (x *DefaultAction) String() string {
 func (*DefaultAction) ProtoMessage() {}
 
 func (x *DefaultAction) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_proto_msgTypes[8]
+	mi := &file_tinsel_v1_match_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1112,7 +1206,7 @@ func (x *DefaultAction) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DefaultAction.ProtoReflect.Descriptor instead.
 func (*DefaultAction) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{8}
+	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *DefaultAction) GetCode() string {
@@ -1147,7 +1241,7 @@ type Outcome struct {
 
 func (x *Outcome) Reset() {
 	*x = Outcome{}
-	mi := &file_tinsel_v1_match_proto_msgTypes[9]
+	mi := &file_tinsel_v1_match_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1159,7 +1253,7 @@ func (x *Outcome) String() string {
 func (*Outcome) ProtoMessage() {}
 
 func (x *Outcome) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_proto_msgTypes[9]
+	mi := &file_tinsel_v1_match_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1172,7 +1266,7 @@ func (x *Outcome) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Outcome.ProtoReflect.Descriptor instead.
 func (*Outcome) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{9}
+	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Outcome) GetStandings() []*Standing {
@@ -1202,7 +1296,7 @@ type Standing struct {
 
 func (x *Standing) Reset() {
 	*x = Standing{}
-	mi := &file_tinsel_v1_match_proto_msgTypes[10]
+	mi := &file_tinsel_v1_match_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1214,7 +1308,7 @@ func (x *Standing) String() string {
 func (*Standing) ProtoMessage() {}
 
 func (x *Standing) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_proto_msgTypes[10]
+	mi := &file_tinsel_v1_match_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1227,7 +1321,7 @@ func (x *Standing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Standing.ProtoReflect.Descriptor instead.
 func (*Standing) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{10}
+	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Standing) GetSeat() uint32 {
@@ -1277,7 +1371,7 @@ type Fairness struct {
 
 func (x *Fairness) Reset() {
 	*x = Fairness{}
-	mi := &file_tinsel_v1_match_proto_msgTypes[11]
+	mi := &file_tinsel_v1_match_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1289,7 +1383,7 @@ func (x *Fairness) String() string {
 func (*Fairness) ProtoMessage() {}
 
 func (x *Fairness) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_proto_msgTypes[11]
+	mi := &file_tinsel_v1_match_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1302,7 +1396,7 @@ func (x *Fairness) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Fairness.ProtoReflect.Descriptor instead.
 func (*Fairness) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{11}
+	return file_tinsel_v1_match_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *Fairness) GetSeedCommitment() []byte {
@@ -1342,7 +1436,7 @@ const file_tinsel_v1_match_proto_rawDesc = "" +
 	"\x0echoice_actions\x18\a \x03(\v2\x15.tinsel.v1.GameActionR\rchoiceActions\"*\n" +
 	"\x06Viewer\x12\x17\n" +
 	"\x04seat\x18\x01 \x01(\rH\x00R\x04seat\x88\x01\x01B\a\n" +
-	"\x05_seat\"\x8f\a\n" +
+	"\x05_seat\"\x90\t\n" +
 	"\x05Match\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12!\n" +
 	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x17\n" +
@@ -1367,7 +1461,16 @@ const file_tinsel_v1_match_proto_rawDesc = "" +
 	"\x10disclosed_config\x18\x11 \x01(\v2\x15.tinsel.v1.GameConfigR\x0fdisclosedConfig\x12;\n" +
 	"\vexpire_time\x18\x12 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"expireTime\x12>\n" +
-	"\x1bsubstitute_inactive_players\x18\x13 \x01(\bR\x19substituteInactivePlayers\"\xb1\x01\n" +
+	"\x1bsubstitute_inactive_players\x18\x13 \x01(\bR\x19substituteInactivePlayers\x12R\n" +
+	"\x18start_without_host_after\x18\x14 \x01(\v2\x19.google.protobuf.DurationR\x15startWithoutHostAfter\x12Q\n" +
+	"\x17start_without_host_time\x18\x15 \x01(\v2\x1a.google.protobuf.TimestampR\x14startWithoutHostTime\x12 \n" +
+	"\thost_seat\x18\x16 \x01(\rH\x00R\bhostSeat\x88\x01\x01\x12(\n" +
+	"\x06labels\x18\x17 \x03(\v2\x10.tinsel.v1.LabelR\x06labelsB\f\n" +
+	"\n" +
+	"_host_seat\"1\n" +
+	"\x05Label\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value\"\xb1\x01\n" +
 	"\vTimeControl\x12>\n" +
 	"\fper_decision\x18\x01 \x01(\v2\x19.google.protobuf.DurationH\x00R\vperDecision\x12)\n" +
 	"\x04bank\x18\x02 \x01(\v2\x13.tinsel.v1.TimeBankH\x00R\x04bank\x12,\n" +
@@ -1453,7 +1556,7 @@ func file_tinsel_v1_match_proto_rawDescGZIP() []byte {
 }
 
 var file_tinsel_v1_match_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_tinsel_v1_match_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
+var file_tinsel_v1_match_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
 var file_tinsel_v1_match_proto_goTypes = []any{
 	(MatchPhase)(0),               // 0: tinsel.v1.MatchPhase
 	(Visibility)(0),               // 1: tinsel.v1.Visibility
@@ -1463,63 +1566,67 @@ var file_tinsel_v1_match_proto_goTypes = []any{
 	(*MatchState)(nil),            // 5: tinsel.v1.MatchState
 	(*Viewer)(nil),                // 6: tinsel.v1.Viewer
 	(*Match)(nil),                 // 7: tinsel.v1.Match
-	(*TimeControl)(nil),           // 8: tinsel.v1.TimeControl
-	(*PhaseTime)(nil),             // 9: tinsel.v1.PhaseTime
-	(*TimeBank)(nil),              // 10: tinsel.v1.TimeBank
-	(*Seat)(nil),                  // 11: tinsel.v1.Seat
-	(*Decision)(nil),              // 12: tinsel.v1.Decision
-	(*DefaultAction)(nil),         // 13: tinsel.v1.DefaultAction
-	(*Outcome)(nil),               // 14: tinsel.v1.Outcome
-	(*Standing)(nil),              // 15: tinsel.v1.Standing
-	(*Fairness)(nil),              // 16: tinsel.v1.Fairness
-	(*GameView)(nil),              // 17: tinsel.v1.GameView
-	(*Scene)(nil),                 // 18: tinsel.v1.Scene
-	(*Form)(nil),                  // 19: tinsel.v1.Form
-	(*GameLegal)(nil),             // 20: tinsel.v1.GameLegal
-	(*GameAction)(nil),            // 21: tinsel.v1.GameAction
-	(*GameConfig)(nil),            // 22: tinsel.v1.GameConfig
-	(*timestamppb.Timestamp)(nil), // 23: google.protobuf.Timestamp
-	(*durationpb.Duration)(nil),   // 24: google.protobuf.Duration
+	(*Label)(nil),                 // 8: tinsel.v1.Label
+	(*TimeControl)(nil),           // 9: tinsel.v1.TimeControl
+	(*PhaseTime)(nil),             // 10: tinsel.v1.PhaseTime
+	(*TimeBank)(nil),              // 11: tinsel.v1.TimeBank
+	(*Seat)(nil),                  // 12: tinsel.v1.Seat
+	(*Decision)(nil),              // 13: tinsel.v1.Decision
+	(*DefaultAction)(nil),         // 14: tinsel.v1.DefaultAction
+	(*Outcome)(nil),               // 15: tinsel.v1.Outcome
+	(*Standing)(nil),              // 16: tinsel.v1.Standing
+	(*Fairness)(nil),              // 17: tinsel.v1.Fairness
+	(*GameView)(nil),              // 18: tinsel.v1.GameView
+	(*Scene)(nil),                 // 19: tinsel.v1.Scene
+	(*Form)(nil),                  // 20: tinsel.v1.Form
+	(*GameLegal)(nil),             // 21: tinsel.v1.GameLegal
+	(*GameAction)(nil),            // 22: tinsel.v1.GameAction
+	(*GameConfig)(nil),            // 23: tinsel.v1.GameConfig
+	(*timestamppb.Timestamp)(nil), // 24: google.protobuf.Timestamp
+	(*durationpb.Duration)(nil),   // 25: google.protobuf.Duration
 }
 var file_tinsel_v1_match_proto_depIdxs = []int32{
 	7,  // 0: tinsel.v1.MatchState.match:type_name -> tinsel.v1.Match
-	17, // 1: tinsel.v1.MatchState.view:type_name -> tinsel.v1.GameView
+	18, // 1: tinsel.v1.MatchState.view:type_name -> tinsel.v1.GameView
 	6,  // 2: tinsel.v1.MatchState.viewer:type_name -> tinsel.v1.Viewer
-	18, // 3: tinsel.v1.MatchState.scene:type_name -> tinsel.v1.Scene
-	19, // 4: tinsel.v1.MatchState.form:type_name -> tinsel.v1.Form
-	20, // 5: tinsel.v1.MatchState.legal:type_name -> tinsel.v1.GameLegal
-	21, // 6: tinsel.v1.MatchState.choice_actions:type_name -> tinsel.v1.GameAction
+	19, // 3: tinsel.v1.MatchState.scene:type_name -> tinsel.v1.Scene
+	20, // 4: tinsel.v1.MatchState.form:type_name -> tinsel.v1.Form
+	21, // 5: tinsel.v1.MatchState.legal:type_name -> tinsel.v1.GameLegal
+	22, // 6: tinsel.v1.MatchState.choice_actions:type_name -> tinsel.v1.GameAction
 	0,  // 7: tinsel.v1.Match.phase:type_name -> tinsel.v1.MatchPhase
 	1,  // 8: tinsel.v1.Match.visibility:type_name -> tinsel.v1.Visibility
 	2,  // 9: tinsel.v1.Match.start_policy:type_name -> tinsel.v1.StartPolicy
-	22, // 10: tinsel.v1.Match.config:type_name -> tinsel.v1.GameConfig
-	11, // 11: tinsel.v1.Match.seats:type_name -> tinsel.v1.Seat
-	12, // 12: tinsel.v1.Match.pending_decisions:type_name -> tinsel.v1.Decision
-	14, // 13: tinsel.v1.Match.outcome:type_name -> tinsel.v1.Outcome
-	23, // 14: tinsel.v1.Match.create_time:type_name -> google.protobuf.Timestamp
-	16, // 15: tinsel.v1.Match.fairness:type_name -> tinsel.v1.Fairness
-	8,  // 16: tinsel.v1.Match.time_control:type_name -> tinsel.v1.TimeControl
-	22, // 17: tinsel.v1.Match.disclosed_config:type_name -> tinsel.v1.GameConfig
-	23, // 18: tinsel.v1.Match.expire_time:type_name -> google.protobuf.Timestamp
-	24, // 19: tinsel.v1.TimeControl.per_decision:type_name -> google.protobuf.Duration
-	10, // 20: tinsel.v1.TimeControl.bank:type_name -> tinsel.v1.TimeBank
-	9,  // 21: tinsel.v1.TimeControl.phases:type_name -> tinsel.v1.PhaseTime
-	24, // 22: tinsel.v1.PhaseTime.duration:type_name -> google.protobuf.Duration
-	24, // 23: tinsel.v1.TimeBank.initial:type_name -> google.protobuf.Duration
-	24, // 24: tinsel.v1.TimeBank.increment:type_name -> google.protobuf.Duration
-	4,  // 25: tinsel.v1.Seat.occupant:type_name -> tinsel.v1.Occupant
-	24, // 26: tinsel.v1.Seat.bank_left:type_name -> google.protobuf.Duration
-	3,  // 27: tinsel.v1.Seat.control:type_name -> tinsel.v1.SeatControl
-	23, // 28: tinsel.v1.Decision.since:type_name -> google.protobuf.Timestamp
-	23, // 29: tinsel.v1.Decision.deadline:type_name -> google.protobuf.Timestamp
-	13, // 30: tinsel.v1.Decision.default_action:type_name -> tinsel.v1.DefaultAction
-	21, // 31: tinsel.v1.DefaultAction.action:type_name -> tinsel.v1.GameAction
-	15, // 32: tinsel.v1.Outcome.standings:type_name -> tinsel.v1.Standing
-	33, // [33:33] is the sub-list for method output_type
-	33, // [33:33] is the sub-list for method input_type
-	33, // [33:33] is the sub-list for extension type_name
-	33, // [33:33] is the sub-list for extension extendee
-	0,  // [0:33] is the sub-list for field type_name
+	23, // 10: tinsel.v1.Match.config:type_name -> tinsel.v1.GameConfig
+	12, // 11: tinsel.v1.Match.seats:type_name -> tinsel.v1.Seat
+	13, // 12: tinsel.v1.Match.pending_decisions:type_name -> tinsel.v1.Decision
+	15, // 13: tinsel.v1.Match.outcome:type_name -> tinsel.v1.Outcome
+	24, // 14: tinsel.v1.Match.create_time:type_name -> google.protobuf.Timestamp
+	17, // 15: tinsel.v1.Match.fairness:type_name -> tinsel.v1.Fairness
+	9,  // 16: tinsel.v1.Match.time_control:type_name -> tinsel.v1.TimeControl
+	23, // 17: tinsel.v1.Match.disclosed_config:type_name -> tinsel.v1.GameConfig
+	24, // 18: tinsel.v1.Match.expire_time:type_name -> google.protobuf.Timestamp
+	25, // 19: tinsel.v1.Match.start_without_host_after:type_name -> google.protobuf.Duration
+	24, // 20: tinsel.v1.Match.start_without_host_time:type_name -> google.protobuf.Timestamp
+	8,  // 21: tinsel.v1.Match.labels:type_name -> tinsel.v1.Label
+	25, // 22: tinsel.v1.TimeControl.per_decision:type_name -> google.protobuf.Duration
+	11, // 23: tinsel.v1.TimeControl.bank:type_name -> tinsel.v1.TimeBank
+	10, // 24: tinsel.v1.TimeControl.phases:type_name -> tinsel.v1.PhaseTime
+	25, // 25: tinsel.v1.PhaseTime.duration:type_name -> google.protobuf.Duration
+	25, // 26: tinsel.v1.TimeBank.initial:type_name -> google.protobuf.Duration
+	25, // 27: tinsel.v1.TimeBank.increment:type_name -> google.protobuf.Duration
+	4,  // 28: tinsel.v1.Seat.occupant:type_name -> tinsel.v1.Occupant
+	25, // 29: tinsel.v1.Seat.bank_left:type_name -> google.protobuf.Duration
+	3,  // 30: tinsel.v1.Seat.control:type_name -> tinsel.v1.SeatControl
+	24, // 31: tinsel.v1.Decision.since:type_name -> google.protobuf.Timestamp
+	24, // 32: tinsel.v1.Decision.deadline:type_name -> google.protobuf.Timestamp
+	14, // 33: tinsel.v1.Decision.default_action:type_name -> tinsel.v1.DefaultAction
+	22, // 34: tinsel.v1.DefaultAction.action:type_name -> tinsel.v1.GameAction
+	16, // 35: tinsel.v1.Outcome.standings:type_name -> tinsel.v1.Standing
+	36, // [36:36] is the sub-list for method output_type
+	36, // [36:36] is the sub-list for method input_type
+	36, // [36:36] is the sub-list for extension type_name
+	36, // [36:36] is the sub-list for extension extendee
+	0,  // [0:36] is the sub-list for field type_name
 }
 
 func init() { file_tinsel_v1_match_proto_init() }
@@ -1530,19 +1637,20 @@ func file_tinsel_v1_match_proto_init() {
 	file_tinsel_v1_game_proto_init()
 	file_tinsel_v1_presentation_proto_init()
 	file_tinsel_v1_match_proto_msgTypes[1].OneofWrappers = []any{}
-	file_tinsel_v1_match_proto_msgTypes[3].OneofWrappers = []any{
+	file_tinsel_v1_match_proto_msgTypes[2].OneofWrappers = []any{}
+	file_tinsel_v1_match_proto_msgTypes[4].OneofWrappers = []any{
 		(*TimeControl_PerDecision)(nil),
 		(*TimeControl_Bank)(nil),
 	}
-	file_tinsel_v1_match_proto_msgTypes[7].OneofWrappers = []any{}
-	file_tinsel_v1_match_proto_msgTypes[10].OneofWrappers = []any{}
+	file_tinsel_v1_match_proto_msgTypes[8].OneofWrappers = []any{}
+	file_tinsel_v1_match_proto_msgTypes[11].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_tinsel_v1_match_proto_rawDesc), len(file_tinsel_v1_match_proto_rawDesc)),
 			NumEnums:      5,
-			NumMessages:   12,
+			NumMessages:   13,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -110,11 +110,22 @@ type CreateMatchRequest struct {
 	// The game and its options, for a client without code for the game.
 	Options *OptionValues `protobuf:"bytes,9,opt,name=options,proto3" json:"options,omitempty"`
 	// Lets a bot decide for a player after two default actions in a row that the game has disclosed, as SubstituteSeat
-	// does, until the player calls SubmitAction or ReturnToSeat. Such a substitution counts against the limit of 8. Grunkle Match never discloses default actions, so no bot takes over there. Default: false. Must be
-	// false without a time_control. Always true in a match of QuickMatch.
+	// does, until the player calls SubmitAction or ReturnToSeat. Such a substitution counts against the limit of 8.
+	// Grunkle Match never discloses default actions, so no bot takes over there. Default: false. Must be false without a
+	// time_control. Always true in a match of QuickMatch.
 	SubstituteInactivePlayers bool `protobuf:"varint,10,opt,name=substitute_inactive_players,json=substituteInactivePlayers,proto3" json:"substitute_inactive_players,omitempty"`
-	unknownFields             protoimpl.UnknownFields
-	sizeCache                 protoimpl.SizeCache
+	// The seat that the caller takes in the same step, so that no other player is faster. Default: none.
+	TakeSeat *TakeSeat `protobuf:"bytes,11,opt,name=take_seat,json=takeSeat,proto3" json:"take_seat,omitempty"`
+	// With BY_HOST: the time after which also players may start the match, since the last change of a lobby in which all
+	// seats are taken. 1 second to 30 days; has no effect after Match.expire_time. Default: 10 minutes. Must be absent
+	// with WHEN_FULL.
+	StartWithoutHostAfter *durationpb.Duration `protobuf:"bytes,12,opt,name=start_without_host_after,json=startWithoutHostAfter,proto3" json:"start_without_host_after,omitempty"`
+	// Names and values by which lists select matches, such as "season": "2026". At most 16. A name has 1 to 32 characters
+	// of a-z 0-9 . _ -, a value has 1 to 64 visible characters without white space at its ends. Every viewer sees them,
+	// so put no personal data into them. Must be empty without an API key. Default: empty.
+	Labels        []*Label `protobuf:"bytes,13,rep,name=labels,proto3" json:"labels,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *CreateMatchRequest) Reset() {
@@ -217,26 +228,115 @@ func (x *CreateMatchRequest) GetSubstituteInactivePlayers() bool {
 	return false
 }
 
+func (x *CreateMatchRequest) GetTakeSeat() *TakeSeat {
+	if x != nil {
+		return x.TakeSeat
+	}
+	return nil
+}
+
+func (x *CreateMatchRequest) GetStartWithoutHostAfter() *durationpb.Duration {
+	if x != nil {
+		return x.StartWithoutHostAfter
+	}
+	return nil
+}
+
+func (x *CreateMatchRequest) GetLabels() []*Label {
+	if x != nil {
+		return x.Labels
+	}
+	return nil
+}
+
+// The seat of a match's creator.
+type TakeSeat struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The name of the player, as in JoinMatchRequest.
+	DisplayName string `protobuf:"bytes,1,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	// The number of the seat to take, from 0. Default: 0.
+	Seat *uint32 `protobuf:"varint,2,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
+	// A random value that is mixed into the seed of the match, as in JoinMatchRequest.
+	Nonce         []byte `protobuf:"bytes,3,opt,name=nonce,proto3" json:"nonce,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TakeSeat) Reset() {
+	*x = TakeSeat{}
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TakeSeat) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TakeSeat) ProtoMessage() {}
+
+func (x *TakeSeat) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TakeSeat.ProtoReflect.Descriptor instead.
+func (*TakeSeat) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *TakeSeat) GetDisplayName() string {
+	if x != nil {
+		return x.DisplayName
+	}
+	return ""
+}
+
+func (x *TakeSeat) GetSeat() uint32 {
+	if x != nil && x.Seat != nil {
+		return *x.Seat
+	}
+	return 0
+}
+
+func (x *TakeSeat) GetNonce() []byte {
+	if x != nil {
+		return x.Nonce
+	}
+	return nil
+}
+
 // Contains the ID of the new match and the token of its host.
 type CreateMatchResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The ID of the match.
 	MatchId string `protobuf:"bytes,1,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
-	// The token of the host. It authorizes adding bots, starting and aborting the match, and substituting inactive
-	// players. Keep it secret.
+	// The token of the host. It authorizes adding bots, removing players, starting and aborting the match, substituting
+	// inactive players, and giving these rights to a player. Keep it secret.
 	HostToken string `protobuf:"bytes,2,opt,name=host_token,json=hostToken,proto3" json:"host_token,omitempty"`
-	// The first revision of the match: 1.
+	// The revision of the match: 1, or 2 if the caller takes a seat.
 	Revision uint64 `protobuf:"varint,3,opt,name=revision,proto3" json:"revision,omitempty"`
 	// The code that players need to join a private match, such as 7k3m9-q2xvd. Empty for a public match. No other method
 	// returns it.
-	JoinCode      string `protobuf:"bytes,4,opt,name=join_code,json=joinCode,proto3" json:"join_code,omitempty"`
+	JoinCode string `protobuf:"bytes,4,opt,name=join_code,json=joinCode,proto3" json:"join_code,omitempty"`
+	// The number of the seat that the caller has taken, from 0. Absent without take_seat.
+	Seat *uint32 `protobuf:"varint,5,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
+	// The token of that seat, as JoinMatch returns it. Empty without take_seat. Keep it secret.
+	SeatToken     string `protobuf:"bytes,6,opt,name=seat_token,json=seatToken,proto3" json:"seat_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *CreateMatchResponse) Reset() {
 	*x = CreateMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[1]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -248,7 +348,7 @@ func (x *CreateMatchResponse) String() string {
 func (*CreateMatchResponse) ProtoMessage() {}
 
 func (x *CreateMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[1]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -261,7 +361,7 @@ func (x *CreateMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateMatchResponse.ProtoReflect.Descriptor instead.
 func (*CreateMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{1}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *CreateMatchResponse) GetMatchId() string {
@@ -288,6 +388,20 @@ func (x *CreateMatchResponse) GetRevision() uint64 {
 func (x *CreateMatchResponse) GetJoinCode() string {
 	if x != nil {
 		return x.JoinCode
+	}
+	return ""
+}
+
+func (x *CreateMatchResponse) GetSeat() uint32 {
+	if x != nil && x.Seat != nil {
+		return *x.Seat
+	}
+	return 0
+}
+
+func (x *CreateMatchResponse) GetSeatToken() string {
+	if x != nil {
+		return x.SeatToken
 	}
 	return ""
 }
@@ -319,7 +433,7 @@ type JoinMatchRequest struct {
 
 func (x *JoinMatchRequest) Reset() {
 	*x = JoinMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[2]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -331,7 +445,7 @@ func (x *JoinMatchRequest) String() string {
 func (*JoinMatchRequest) ProtoMessage() {}
 
 func (x *JoinMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[2]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -344,7 +458,7 @@ func (x *JoinMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use JoinMatchRequest.ProtoReflect.Descriptor instead.
 func (*JoinMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{2}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *JoinMatchRequest) GetMatchId() string {
@@ -406,7 +520,7 @@ type JoinMatchResponse struct {
 
 func (x *JoinMatchResponse) Reset() {
 	*x = JoinMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[3]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -418,7 +532,7 @@ func (x *JoinMatchResponse) String() string {
 func (*JoinMatchResponse) ProtoMessage() {}
 
 func (x *JoinMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[3]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -431,7 +545,7 @@ func (x *JoinMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use JoinMatchResponse.ProtoReflect.Descriptor instead.
 func (*JoinMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{3}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *JoinMatchResponse) GetSeat() uint32 {
@@ -481,7 +595,7 @@ type AddBotRequest struct {
 
 func (x *AddBotRequest) Reset() {
 	*x = AddBotRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[4]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -493,7 +607,7 @@ func (x *AddBotRequest) String() string {
 func (*AddBotRequest) ProtoMessage() {}
 
 func (x *AddBotRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[4]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -506,7 +620,7 @@ func (x *AddBotRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddBotRequest.ProtoReflect.Descriptor instead.
 func (*AddBotRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{4}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *AddBotRequest) GetMatchId() string {
@@ -550,7 +664,7 @@ type AddBotResponse struct {
 
 func (x *AddBotResponse) Reset() {
 	*x = AddBotResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[5]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -562,7 +676,7 @@ func (x *AddBotResponse) String() string {
 func (*AddBotResponse) ProtoMessage() {}
 
 func (x *AddBotResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[5]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -575,7 +689,7 @@ func (x *AddBotResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddBotResponse.ProtoReflect.Descriptor instead.
 func (*AddBotResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{5}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *AddBotResponse) GetSeat() uint32 {
@@ -608,7 +722,7 @@ type RemovePlayerRequest struct {
 
 func (x *RemovePlayerRequest) Reset() {
 	*x = RemovePlayerRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[6]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -620,7 +734,7 @@ func (x *RemovePlayerRequest) String() string {
 func (*RemovePlayerRequest) ProtoMessage() {}
 
 func (x *RemovePlayerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[6]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -633,7 +747,7 @@ func (x *RemovePlayerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemovePlayerRequest.ProtoReflect.Descriptor instead.
 func (*RemovePlayerRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{6}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *RemovePlayerRequest) GetMatchId() string {
@@ -668,7 +782,7 @@ type RemovePlayerResponse struct {
 
 func (x *RemovePlayerResponse) Reset() {
 	*x = RemovePlayerResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[7]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -680,7 +794,7 @@ func (x *RemovePlayerResponse) String() string {
 func (*RemovePlayerResponse) ProtoMessage() {}
 
 func (x *RemovePlayerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[7]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -693,10 +807,121 @@ func (x *RemovePlayerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemovePlayerResponse.ProtoReflect.Descriptor instead.
 func (*RemovePlayerResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{7}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *RemovePlayerResponse) GetRevision() uint64 {
+	if x != nil {
+		return x.Revision
+	}
+	return 0
+}
+
+// Requests another host.
+type TransferHostRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The ID of the match.
+	MatchId string `protobuf:"bytes,1,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
+	// The idempotency key: a retry returns the first response. 1 to 64 characters of A-Z a-z 0-9 - _. Empty: the call is
+	// not idempotent.
+	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The number of the seat of the new host, from 0. Required.
+	Seat          *uint32 `protobuf:"varint,3,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TransferHostRequest) Reset() {
+	*x = TransferHostRequest{}
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TransferHostRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TransferHostRequest) ProtoMessage() {}
+
+func (x *TransferHostRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TransferHostRequest.ProtoReflect.Descriptor instead.
+func (*TransferHostRequest) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *TransferHostRequest) GetMatchId() string {
+	if x != nil {
+		return x.MatchId
+	}
+	return ""
+}
+
+func (x *TransferHostRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+func (x *TransferHostRequest) GetSeat() uint32 {
+	if x != nil && x.Seat != nil {
+		return *x.Seat
+	}
+	return 0
+}
+
+// Confirms that the player is the host.
+type TransferHostResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The revision of the match after this change.
+	Revision      uint64 `protobuf:"varint,1,opt,name=revision,proto3" json:"revision,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TransferHostResponse) Reset() {
+	*x = TransferHostResponse{}
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TransferHostResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TransferHostResponse) ProtoMessage() {}
+
+func (x *TransferHostResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TransferHostResponse.ProtoReflect.Descriptor instead.
+func (*TransferHostResponse) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *TransferHostResponse) GetRevision() uint64 {
 	if x != nil {
 		return x.Revision
 	}
@@ -717,7 +942,7 @@ type StartMatchRequest struct {
 
 func (x *StartMatchRequest) Reset() {
 	*x = StartMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[8]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -729,7 +954,7 @@ func (x *StartMatchRequest) String() string {
 func (*StartMatchRequest) ProtoMessage() {}
 
 func (x *StartMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[8]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -742,7 +967,7 @@ func (x *StartMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartMatchRequest.ProtoReflect.Descriptor instead.
 func (*StartMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{8}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *StartMatchRequest) GetMatchId() string {
@@ -770,7 +995,7 @@ type StartMatchResponse struct {
 
 func (x *StartMatchResponse) Reset() {
 	*x = StartMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[9]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -782,7 +1007,7 @@ func (x *StartMatchResponse) String() string {
 func (*StartMatchResponse) ProtoMessage() {}
 
 func (x *StartMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[9]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -795,7 +1020,7 @@ func (x *StartMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartMatchResponse.ProtoReflect.Descriptor instead.
 func (*StartMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{9}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *StartMatchResponse) GetRevision() uint64 {
@@ -835,7 +1060,7 @@ type QuickMatchRequest struct {
 
 func (x *QuickMatchRequest) Reset() {
 	*x = QuickMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[10]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -847,7 +1072,7 @@ func (x *QuickMatchRequest) String() string {
 func (*QuickMatchRequest) ProtoMessage() {}
 
 func (x *QuickMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[10]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -860,7 +1085,7 @@ func (x *QuickMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use QuickMatchRequest.ProtoReflect.Descriptor instead.
 func (*QuickMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{10}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *QuickMatchRequest) GetRequestId() string {
@@ -929,7 +1154,7 @@ type QuickMatchResponse struct {
 
 func (x *QuickMatchResponse) Reset() {
 	*x = QuickMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[11]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -941,7 +1166,7 @@ func (x *QuickMatchResponse) String() string {
 func (*QuickMatchResponse) ProtoMessage() {}
 
 func (x *QuickMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[11]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -954,7 +1179,7 @@ func (x *QuickMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use QuickMatchResponse.ProtoReflect.Descriptor instead.
 func (*QuickMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{11}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *QuickMatchResponse) GetMatchId() string {
@@ -1001,7 +1226,7 @@ type ListMatchesRequest struct {
 
 func (x *ListMatchesRequest) Reset() {
 	*x = ListMatchesRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[12]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1013,7 +1238,7 @@ func (x *ListMatchesRequest) String() string {
 func (*ListMatchesRequest) ProtoMessage() {}
 
 func (x *ListMatchesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[12]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1026,7 +1251,7 @@ func (x *ListMatchesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMatchesRequest.ProtoReflect.Descriptor instead.
 func (*ListMatchesRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{12}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ListMatchesRequest) GetPageSize() uint32 {
@@ -1060,14 +1285,16 @@ type MatchFilter struct {
 	// Selects matches with this number of seats. Absent: any number.
 	Seats *uint32 `protobuf:"varint,3,opt,name=seats,proto3,oneof" json:"seats,omitempty"`
 	// Selects matches with at least this number of open seats. Default: 1 for LOBBY, 0 for ACTIVE.
-	OpenSeatsMin  *uint32 `protobuf:"varint,4,opt,name=open_seats_min,json=openSeatsMin,proto3,oneof" json:"open_seats_min,omitempty"`
+	OpenSeatsMin *uint32 `protobuf:"varint,4,opt,name=open_seats_min,json=openSeatsMin,proto3,oneof" json:"open_seats_min,omitempty"`
+	// Selects matches with all these labels. At most 16. Empty: any labels.
+	Labels        []*Label `protobuf:"bytes,5,rep,name=labels,proto3" json:"labels,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *MatchFilter) Reset() {
 	*x = MatchFilter{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[13]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1079,7 +1306,7 @@ func (x *MatchFilter) String() string {
 func (*MatchFilter) ProtoMessage() {}
 
 func (x *MatchFilter) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[13]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1092,7 +1319,7 @@ func (x *MatchFilter) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchFilter.ProtoReflect.Descriptor instead.
 func (*MatchFilter) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{13}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *MatchFilter) GetGameId() string {
@@ -1123,6 +1350,13 @@ func (x *MatchFilter) GetOpenSeatsMin() uint32 {
 	return 0
 }
 
+func (x *MatchFilter) GetLabels() []*Label {
+	if x != nil {
+		return x.Labels
+	}
+	return nil
+}
+
 // A page of public matches.
 type ListMatchesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1138,7 +1372,7 @@ type ListMatchesResponse struct {
 
 func (x *ListMatchesResponse) Reset() {
 	*x = ListMatchesResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[14]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1150,7 +1384,7 @@ func (x *ListMatchesResponse) String() string {
 func (*ListMatchesResponse) ProtoMessage() {}
 
 func (x *ListMatchesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[14]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1163,7 +1397,7 @@ func (x *ListMatchesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMatchesResponse.ProtoReflect.Descriptor instead.
 func (*ListMatchesResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{14}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ListMatchesResponse) GetMatches() []*Match {
@@ -1193,7 +1427,7 @@ type SpectateMatchRequest struct {
 
 func (x *SpectateMatchRequest) Reset() {
 	*x = SpectateMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[15]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1205,7 +1439,7 @@ func (x *SpectateMatchRequest) String() string {
 func (*SpectateMatchRequest) ProtoMessage() {}
 
 func (x *SpectateMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[15]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1218,7 +1452,7 @@ func (x *SpectateMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SpectateMatchRequest.ProtoReflect.Descriptor instead.
 func (*SpectateMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{15}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *SpectateMatchRequest) GetMatchId() string {
@@ -1248,7 +1482,7 @@ type SpectateMatchResponse struct {
 
 func (x *SpectateMatchResponse) Reset() {
 	*x = SpectateMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[16]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1260,7 +1494,7 @@ func (x *SpectateMatchResponse) String() string {
 func (*SpectateMatchResponse) ProtoMessage() {}
 
 func (x *SpectateMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[16]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1273,7 +1507,7 @@ func (x *SpectateMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SpectateMatchResponse.ProtoReflect.Descriptor instead.
 func (*SpectateMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{16}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *SpectateMatchResponse) GetMatchId() string {
@@ -1304,7 +1538,7 @@ type LeaveMatchRequest struct {
 
 func (x *LeaveMatchRequest) Reset() {
 	*x = LeaveMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[17]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1316,7 +1550,7 @@ func (x *LeaveMatchRequest) String() string {
 func (*LeaveMatchRequest) ProtoMessage() {}
 
 func (x *LeaveMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[17]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1329,7 +1563,7 @@ func (x *LeaveMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LeaveMatchRequest.ProtoReflect.Descriptor instead.
 func (*LeaveMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{17}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *LeaveMatchRequest) GetMatchId() string {
@@ -1357,7 +1591,7 @@ type LeaveMatchResponse struct {
 
 func (x *LeaveMatchResponse) Reset() {
 	*x = LeaveMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[18]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1369,7 +1603,7 @@ func (x *LeaveMatchResponse) String() string {
 func (*LeaveMatchResponse) ProtoMessage() {}
 
 func (x *LeaveMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[18]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1382,7 +1616,7 @@ func (x *LeaveMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LeaveMatchResponse.ProtoReflect.Descriptor instead.
 func (*LeaveMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{18}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *LeaveMatchResponse) GetRevision() uint64 {
@@ -1406,7 +1640,7 @@ type ForfeitMatchRequest struct {
 
 func (x *ForfeitMatchRequest) Reset() {
 	*x = ForfeitMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[19]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1418,7 +1652,7 @@ func (x *ForfeitMatchRequest) String() string {
 func (*ForfeitMatchRequest) ProtoMessage() {}
 
 func (x *ForfeitMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[19]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1431,7 +1665,7 @@ func (x *ForfeitMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ForfeitMatchRequest.ProtoReflect.Descriptor instead.
 func (*ForfeitMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{19}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *ForfeitMatchRequest) GetMatchId() string {
@@ -1459,7 +1693,7 @@ type ForfeitMatchResponse struct {
 
 func (x *ForfeitMatchResponse) Reset() {
 	*x = ForfeitMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[20]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1471,7 +1705,7 @@ func (x *ForfeitMatchResponse) String() string {
 func (*ForfeitMatchResponse) ProtoMessage() {}
 
 func (x *ForfeitMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[20]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1484,7 +1718,7 @@ func (x *ForfeitMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ForfeitMatchResponse.ProtoReflect.Descriptor instead.
 func (*ForfeitMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{20}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ForfeitMatchResponse) GetRevision() uint64 {
@@ -1510,7 +1744,7 @@ type SubstituteSeatRequest struct {
 
 func (x *SubstituteSeatRequest) Reset() {
 	*x = SubstituteSeatRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[21]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1522,7 +1756,7 @@ func (x *SubstituteSeatRequest) String() string {
 func (*SubstituteSeatRequest) ProtoMessage() {}
 
 func (x *SubstituteSeatRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[21]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1535,7 +1769,7 @@ func (x *SubstituteSeatRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubstituteSeatRequest.ProtoReflect.Descriptor instead.
 func (*SubstituteSeatRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{21}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *SubstituteSeatRequest) GetMatchId() string {
@@ -1570,7 +1804,7 @@ type SubstituteSeatResponse struct {
 
 func (x *SubstituteSeatResponse) Reset() {
 	*x = SubstituteSeatResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[22]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1582,7 +1816,7 @@ func (x *SubstituteSeatResponse) String() string {
 func (*SubstituteSeatResponse) ProtoMessage() {}
 
 func (x *SubstituteSeatResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[22]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1595,7 +1829,7 @@ func (x *SubstituteSeatResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubstituteSeatResponse.ProtoReflect.Descriptor instead.
 func (*SubstituteSeatResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{22}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *SubstituteSeatResponse) GetRevision() uint64 {
@@ -1619,7 +1853,7 @@ type ReturnToSeatRequest struct {
 
 func (x *ReturnToSeatRequest) Reset() {
 	*x = ReturnToSeatRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[23]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1631,7 +1865,7 @@ func (x *ReturnToSeatRequest) String() string {
 func (*ReturnToSeatRequest) ProtoMessage() {}
 
 func (x *ReturnToSeatRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[23]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1644,7 +1878,7 @@ func (x *ReturnToSeatRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReturnToSeatRequest.ProtoReflect.Descriptor instead.
 func (*ReturnToSeatRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{23}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ReturnToSeatRequest) GetMatchId() string {
@@ -1672,7 +1906,7 @@ type ReturnToSeatResponse struct {
 
 func (x *ReturnToSeatResponse) Reset() {
 	*x = ReturnToSeatResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[24]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1684,7 +1918,7 @@ func (x *ReturnToSeatResponse) String() string {
 func (*ReturnToSeatResponse) ProtoMessage() {}
 
 func (x *ReturnToSeatResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[24]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1697,7 +1931,7 @@ func (x *ReturnToSeatResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReturnToSeatResponse.ProtoReflect.Descriptor instead.
 func (*ReturnToSeatResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{24}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ReturnToSeatResponse) GetRevision() uint64 {
@@ -1721,7 +1955,7 @@ type AbortMatchRequest struct {
 
 func (x *AbortMatchRequest) Reset() {
 	*x = AbortMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[25]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1733,7 +1967,7 @@ func (x *AbortMatchRequest) String() string {
 func (*AbortMatchRequest) ProtoMessage() {}
 
 func (x *AbortMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[25]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1746,7 +1980,7 @@ func (x *AbortMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AbortMatchRequest.ProtoReflect.Descriptor instead.
 func (*AbortMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{25}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *AbortMatchRequest) GetMatchId() string {
@@ -1774,7 +2008,7 @@ type AbortMatchResponse struct {
 
 func (x *AbortMatchResponse) Reset() {
 	*x = AbortMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[26]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1786,7 +2020,7 @@ func (x *AbortMatchResponse) String() string {
 func (*AbortMatchResponse) ProtoMessage() {}
 
 func (x *AbortMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[26]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1799,7 +2033,7 @@ func (x *AbortMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AbortMatchResponse.ProtoReflect.Descriptor instead.
 func (*AbortMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{26}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *AbortMatchResponse) GetRevision() uint64 {
@@ -1831,7 +2065,7 @@ type GetMatchRequest struct {
 
 func (x *GetMatchRequest) Reset() {
 	*x = GetMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[27]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1843,7 +2077,7 @@ func (x *GetMatchRequest) String() string {
 func (*GetMatchRequest) ProtoMessage() {}
 
 func (x *GetMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[27]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1856,7 +2090,7 @@ func (x *GetMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMatchRequest.ProtoReflect.Descriptor instead.
 func (*GetMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{27}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *GetMatchRequest) GetMatchId() string {
@@ -1897,8 +2131,8 @@ func (x *GetMatchRequest) GetLegal() bool {
 // Contains the state of a match.
 type GetMatchResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The match as the caller may see it. With at_revision, it contains only `viewer`, and `view` and `scene` as they were
-	// at that revision. These two are absent before the start of the match.
+	// The match as the caller may see it. With at_revision, it contains only `viewer`, and `view` and `scene` as they
+	// were at that revision. These two are absent before the start of the match.
 	State         *MatchState `protobuf:"bytes,1,opt,name=state,proto3" json:"state,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1906,7 +2140,7 @@ type GetMatchResponse struct {
 
 func (x *GetMatchResponse) Reset() {
 	*x = GetMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[28]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1918,7 +2152,7 @@ func (x *GetMatchResponse) String() string {
 func (*GetMatchResponse) ProtoMessage() {}
 
 func (x *GetMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[28]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1931,7 +2165,7 @@ func (x *GetMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMatchResponse.ProtoReflect.Descriptor instead.
 func (*GetMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{28}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *GetMatchResponse) GetState() *MatchState {
@@ -1954,7 +2188,7 @@ type ListLegalActionsRequest struct {
 
 func (x *ListLegalActionsRequest) Reset() {
 	*x = ListLegalActionsRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[29]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1966,7 +2200,7 @@ func (x *ListLegalActionsRequest) String() string {
 func (*ListLegalActionsRequest) ProtoMessage() {}
 
 func (x *ListLegalActionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[29]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1979,7 +2213,7 @@ func (x *ListLegalActionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListLegalActionsRequest.ProtoReflect.Descriptor instead.
 func (*ListLegalActionsRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{29}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *ListLegalActionsRequest) GetMatchId() string {
@@ -2013,7 +2247,7 @@ type ListLegalActionsResponse struct {
 
 func (x *ListLegalActionsResponse) Reset() {
 	*x = ListLegalActionsResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[30]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2025,7 +2259,7 @@ func (x *ListLegalActionsResponse) String() string {
 func (*ListLegalActionsResponse) ProtoMessage() {}
 
 func (x *ListLegalActionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[30]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2038,7 +2272,7 @@ func (x *ListLegalActionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListLegalActionsResponse.ProtoReflect.Descriptor instead.
 func (*ListLegalActionsResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{30}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ListLegalActionsResponse) GetRevision() uint64 {
@@ -2084,9 +2318,9 @@ type SubmitActionRequest struct {
 	Action *GameAction `protobuf:"bytes,4,opt,name=action,proto3" json:"action,omitempty"`
 	// The decision as a completed form. Required, unless `action` is set.
 	Answer *Answer `protobuf:"bytes,5,opt,name=answer,proto3" json:"answer,omitempty"`
-	// The number of the decision that this call is for: Decision.number. If that decision is no longer pending, because it
-	// was taken by default after the deadline, for example, the call fails with DECISION_MISMATCH; without this field, it
-	// would apply to the next decision. Actions of other seats do not change the number. Absent: no check.
+	// The number of the decision that this call is for: Decision.number. If that decision is no longer pending, because
+	// it was taken by default after the deadline, for example, the call fails with DECISION_MISMATCH; without this field,
+	// it would apply to the next decision. Actions of other seats do not change the number. Absent: no check.
 	ExpectedDecision *uint32 `protobuf:"varint,6,opt,name=expected_decision,json=expectedDecision,proto3,oneof" json:"expected_decision,omitempty"`
 	unknownFields    protoimpl.UnknownFields
 	sizeCache        protoimpl.SizeCache
@@ -2094,7 +2328,7 @@ type SubmitActionRequest struct {
 
 func (x *SubmitActionRequest) Reset() {
 	*x = SubmitActionRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[31]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2106,7 +2340,7 @@ func (x *SubmitActionRequest) String() string {
 func (*SubmitActionRequest) ProtoMessage() {}
 
 func (x *SubmitActionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[31]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2119,7 +2353,7 @@ func (x *SubmitActionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitActionRequest.ProtoReflect.Descriptor instead.
 func (*SubmitActionRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{31}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *SubmitActionRequest) GetMatchId() string {
@@ -2175,7 +2409,7 @@ type SubmitActionResponse struct {
 
 func (x *SubmitActionResponse) Reset() {
 	*x = SubmitActionResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[32]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2187,7 +2421,7 @@ func (x *SubmitActionResponse) String() string {
 func (*SubmitActionResponse) ProtoMessage() {}
 
 func (x *SubmitActionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[32]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2200,7 +2434,7 @@ func (x *SubmitActionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitActionResponse.ProtoReflect.Descriptor instead.
 func (*SubmitActionResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{32}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *SubmitActionResponse) GetRevision() uint64 {
@@ -2230,7 +2464,7 @@ type ValidateActionRequest struct {
 
 func (x *ValidateActionRequest) Reset() {
 	*x = ValidateActionRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[33]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2242,7 +2476,7 @@ func (x *ValidateActionRequest) String() string {
 func (*ValidateActionRequest) ProtoMessage() {}
 
 func (x *ValidateActionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[33]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2255,7 +2489,7 @@ func (x *ValidateActionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ValidateActionRequest.ProtoReflect.Descriptor instead.
 func (*ValidateActionRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{33}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *ValidateActionRequest) GetMatchId() string {
@@ -2304,7 +2538,7 @@ type ValidateActionResponse struct {
 
 func (x *ValidateActionResponse) Reset() {
 	*x = ValidateActionResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[34]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2316,7 +2550,7 @@ func (x *ValidateActionResponse) String() string {
 func (*ValidateActionResponse) ProtoMessage() {}
 
 func (x *ValidateActionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[34]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2329,7 +2563,7 @@ func (x *ValidateActionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ValidateActionResponse.ProtoReflect.Descriptor instead.
 func (*ValidateActionResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{34}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *ValidateActionResponse) GetRevision() uint64 {
@@ -2353,8 +2587,8 @@ type ListHistoryRequest struct {
 	// True to receive each event with its sentence.
 	Presentation bool `protobuf:"varint,4,opt,name=presentation,proto3" json:"presentation,omitempty"`
 	// True to receive the scene after each revision. The server replays the match for it, so such a page has at most 50
-	// entries, and every 400 revisions before the page count as a further call. If the beginning of the match is no longer
-	// stored, the entries have no scenes.
+	// entries, and every 400 revisions before the page count as a further call. If the beginning of the match is no
+	// longer stored, the entries have no scenes.
 	Scenes        bool `protobuf:"varint,5,opt,name=scenes,proto3" json:"scenes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2362,7 +2596,7 @@ type ListHistoryRequest struct {
 
 func (x *ListHistoryRequest) Reset() {
 	*x = ListHistoryRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[35]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2374,7 +2608,7 @@ func (x *ListHistoryRequest) String() string {
 func (*ListHistoryRequest) ProtoMessage() {}
 
 func (x *ListHistoryRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[35]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2387,7 +2621,7 @@ func (x *ListHistoryRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHistoryRequest.ProtoReflect.Descriptor instead.
 func (*ListHistoryRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{35}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *ListHistoryRequest) GetMatchId() string {
@@ -2442,7 +2676,7 @@ type ListHistoryResponse struct {
 
 func (x *ListHistoryResponse) Reset() {
 	*x = ListHistoryResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[36]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2454,7 +2688,7 @@ func (x *ListHistoryResponse) String() string {
 func (*ListHistoryResponse) ProtoMessage() {}
 
 func (x *ListHistoryResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[36]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2467,7 +2701,7 @@ func (x *ListHistoryResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHistoryResponse.ProtoReflect.Descriptor instead.
 func (*ListHistoryResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{36}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *ListHistoryResponse) GetEntries() []*HistoryEntry {
@@ -2518,7 +2752,7 @@ type HistoryEntry struct {
 
 func (x *HistoryEntry) Reset() {
 	*x = HistoryEntry{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[37]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2530,7 +2764,7 @@ func (x *HistoryEntry) String() string {
 func (*HistoryEntry) ProtoMessage() {}
 
 func (x *HistoryEntry) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[37]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2543,7 +2777,7 @@ func (x *HistoryEntry) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HistoryEntry.ProtoReflect.Descriptor instead.
 func (*HistoryEntry) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{37}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *HistoryEntry) GetRevision() uint64 {
@@ -2610,7 +2844,7 @@ type HistoryDecision struct {
 
 func (x *HistoryDecision) Reset() {
 	*x = HistoryDecision{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[38]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2622,7 +2856,7 @@ func (x *HistoryDecision) String() string {
 func (*HistoryDecision) ProtoMessage() {}
 
 func (x *HistoryDecision) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[38]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2635,7 +2869,7 @@ func (x *HistoryDecision) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HistoryDecision.ProtoReflect.Descriptor instead.
 func (*HistoryDecision) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{38}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *HistoryDecision) GetSeat() uint32 {
@@ -2675,7 +2909,7 @@ type HistoryEvent struct {
 
 func (x *HistoryEvent) Reset() {
 	*x = HistoryEvent{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[39]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2687,7 +2921,7 @@ func (x *HistoryEvent) String() string {
 func (*HistoryEvent) ProtoMessage() {}
 
 func (x *HistoryEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[39]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2700,7 +2934,7 @@ func (x *HistoryEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HistoryEvent.ProtoReflect.Descriptor instead.
 func (*HistoryEvent) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{39}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *HistoryEvent) GetEvent() *MatchEvent {
@@ -2741,7 +2975,7 @@ type MatchExport struct {
 
 func (x *MatchExport) Reset() {
 	*x = MatchExport{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[40]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2753,7 +2987,7 @@ func (x *MatchExport) String() string {
 func (*MatchExport) ProtoMessage() {}
 
 func (x *MatchExport) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[40]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2766,7 +3000,7 @@ func (x *MatchExport) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchExport.ProtoReflect.Descriptor instead.
 func (*MatchExport) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{40}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *MatchExport) GetFormatVersion() uint32 {
@@ -2819,7 +3053,7 @@ type WatchMatchRequest struct {
 
 func (x *WatchMatchRequest) Reset() {
 	*x = WatchMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[41]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2831,7 +3065,7 @@ func (x *WatchMatchRequest) String() string {
 func (*WatchMatchRequest) ProtoMessage() {}
 
 func (x *WatchMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[41]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2844,7 +3078,7 @@ func (x *WatchMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchMatchRequest.ProtoReflect.Descriptor instead.
 func (*WatchMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{41}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *WatchMatchRequest) GetMatchId() string {
@@ -2948,7 +3182,7 @@ type WatchMatchResponse struct {
 
 func (x *WatchMatchResponse) Reset() {
 	*x = WatchMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[42]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2960,7 +3194,7 @@ func (x *WatchMatchResponse) String() string {
 func (*WatchMatchResponse) ProtoMessage() {}
 
 func (x *WatchMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[42]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2973,7 +3207,7 @@ func (x *WatchMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchMatchResponse.ProtoReflect.Descriptor instead.
 func (*WatchMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{42}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *WatchMatchResponse) GetMessage() isWatchMatchResponse_Message {
@@ -3069,7 +3303,7 @@ type Snapshot struct {
 
 func (x *Snapshot) Reset() {
 	*x = Snapshot{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[43]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3081,7 +3315,7 @@ func (x *Snapshot) String() string {
 func (*Snapshot) ProtoMessage() {}
 
 func (x *Snapshot) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[43]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3094,7 +3328,7 @@ func (x *Snapshot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Snapshot.ProtoReflect.Descriptor instead.
 func (*Snapshot) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{43}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *Snapshot) GetState() *MatchState {
@@ -3119,7 +3353,7 @@ type Update struct {
 
 func (x *Update) Reset() {
 	*x = Update{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[44]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3131,7 +3365,7 @@ func (x *Update) String() string {
 func (*Update) ProtoMessage() {}
 
 func (x *Update) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[44]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3144,7 +3378,7 @@ func (x *Update) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Update.ProtoReflect.Descriptor instead.
 func (*Update) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{44}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *Update) GetRevision() uint64 {
@@ -3185,6 +3419,7 @@ type MatchEvent struct {
 	//	*MatchEvent_SeatControlChanged
 	//	*MatchEvent_MatchAborted
 	//	*MatchEvent_OperatorActed
+	//	*MatchEvent_HostChanged
 	Event isMatchEvent_Event `protobuf_oneof:"event"`
 	// The event in words. Present if the request sets `presentation`.
 	Sentence      *Text `protobuf:"bytes,11,opt,name=sentence,proto3" json:"sentence,omitempty"`
@@ -3194,7 +3429,7 @@ type MatchEvent struct {
 
 func (x *MatchEvent) Reset() {
 	*x = MatchEvent{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[45]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3206,7 +3441,7 @@ func (x *MatchEvent) String() string {
 func (*MatchEvent) ProtoMessage() {}
 
 func (x *MatchEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[45]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3219,7 +3454,7 @@ func (x *MatchEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchEvent.ProtoReflect.Descriptor instead.
 func (*MatchEvent) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{45}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *MatchEvent) GetEvent() isMatchEvent_Event {
@@ -3319,6 +3554,15 @@ func (x *MatchEvent) GetOperatorActed() *OperatorActed {
 	return nil
 }
 
+func (x *MatchEvent) GetHostChanged() *HostChanged {
+	if x != nil {
+		if x, ok := x.Event.(*MatchEvent_HostChanged); ok {
+			return x.HostChanged
+		}
+	}
+	return nil
+}
+
 func (x *MatchEvent) GetSentence() *Text {
 	if x != nil {
 		return x.Sentence
@@ -3380,6 +3624,11 @@ type MatchEvent_OperatorActed struct {
 	OperatorActed *OperatorActed `protobuf:"bytes,10,opt,name=operator_acted,json=operatorActed,proto3,oneof"`
 }
 
+type MatchEvent_HostChanged struct {
+	// Another player is the host, or the creator again.
+	HostChanged *HostChanged `protobuf:"bytes,12,opt,name=host_changed,json=hostChanged,proto3,oneof"`
+}
+
 func (*MatchEvent_Game) isMatchEvent_Event() {}
 
 func (*MatchEvent_MatchCreated) isMatchEvent_Event() {}
@@ -3400,6 +3649,8 @@ func (*MatchEvent_MatchAborted) isMatchEvent_Event() {}
 
 func (*MatchEvent_OperatorActed) isMatchEvent_Event() {}
 
+func (*MatchEvent_HostChanged) isMatchEvent_Event() {}
+
 // Reports a new match.
 type MatchCreated struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3411,7 +3662,7 @@ type MatchCreated struct {
 
 func (x *MatchCreated) Reset() {
 	*x = MatchCreated{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[46]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3423,7 +3674,7 @@ func (x *MatchCreated) String() string {
 func (*MatchCreated) ProtoMessage() {}
 
 func (x *MatchCreated) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[46]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3436,7 +3687,7 @@ func (x *MatchCreated) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchCreated.ProtoReflect.Descriptor instead.
 func (*MatchCreated) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{46}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *MatchCreated) GetGameId() string {
@@ -3457,7 +3708,7 @@ type SeatTaken struct {
 
 func (x *SeatTaken) Reset() {
 	*x = SeatTaken{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[47]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3469,7 +3720,7 @@ func (x *SeatTaken) String() string {
 func (*SeatTaken) ProtoMessage() {}
 
 func (x *SeatTaken) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[47]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3482,7 +3733,7 @@ func (x *SeatTaken) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatTaken.ProtoReflect.Descriptor instead.
 func (*SeatTaken) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{47}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *SeatTaken) GetSeat() *Seat {
@@ -3503,7 +3754,7 @@ type MatchBegun struct {
 
 func (x *MatchBegun) Reset() {
 	*x = MatchBegun{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[48]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3515,7 +3766,7 @@ func (x *MatchBegun) String() string {
 func (*MatchBegun) ProtoMessage() {}
 
 func (x *MatchBegun) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[48]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3528,7 +3779,7 @@ func (x *MatchBegun) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchBegun.ProtoReflect.Descriptor instead.
 func (*MatchBegun) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{48}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *MatchBegun) GetSeats() uint32 {
@@ -3551,7 +3802,7 @@ type MatchEnded struct {
 
 func (x *MatchEnded) Reset() {
 	*x = MatchEnded{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[49]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3563,7 +3814,7 @@ func (x *MatchEnded) String() string {
 func (*MatchEnded) ProtoMessage() {}
 
 func (x *MatchEnded) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[49]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3576,7 +3827,7 @@ func (x *MatchEnded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchEnded.ProtoReflect.Descriptor instead.
 func (*MatchEnded) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{49}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *MatchEnded) GetOutcome() *Outcome {
@@ -3604,7 +3855,7 @@ type TimeCredited struct {
 
 func (x *TimeCredited) Reset() {
 	*x = TimeCredited{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[50]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3616,7 +3867,7 @@ func (x *TimeCredited) String() string {
 func (*TimeCredited) ProtoMessage() {}
 
 func (x *TimeCredited) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[50]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3629,7 +3880,7 @@ func (x *TimeCredited) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimeCredited.ProtoReflect.Descriptor instead.
 func (*TimeCredited) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{50}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *TimeCredited) GetLongest() *durationpb.Duration {
@@ -3654,7 +3905,7 @@ type SeatOpened struct {
 
 func (x *SeatOpened) Reset() {
 	*x = SeatOpened{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[51]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3666,7 +3917,7 @@ func (x *SeatOpened) String() string {
 func (*SeatOpened) ProtoMessage() {}
 
 func (x *SeatOpened) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[51]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3679,7 +3930,7 @@ func (x *SeatOpened) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatOpened.ProtoReflect.Descriptor instead.
 func (*SeatOpened) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{51}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *SeatOpened) GetSeat() uint32 {
@@ -3716,7 +3967,7 @@ type SeatControlChanged struct {
 
 func (x *SeatControlChanged) Reset() {
 	*x = SeatControlChanged{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[52]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3728,7 +3979,7 @@ func (x *SeatControlChanged) String() string {
 func (*SeatControlChanged) ProtoMessage() {}
 
 func (x *SeatControlChanged) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[52]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3741,7 +3992,7 @@ func (x *SeatControlChanged) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatControlChanged.ProtoReflect.Descriptor instead.
 func (*SeatControlChanged) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{52}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *SeatControlChanged) GetSeat() uint32 {
@@ -3758,6 +4009,62 @@ func (x *SeatControlChanged) GetControl() SeatControl {
 	return SeatControl_SEAT_CONTROL_UNSPECIFIED
 }
 
+// Reports a new host.
+type HostChanged struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of the new host's seat, from 0. Absent: the token that CreateMatch returned has the
+	// rights again.
+	Seat *uint32 `protobuf:"varint,1,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
+	// The display name of that player. Empty without a seat.
+	DisplayName   string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HostChanged) Reset() {
+	*x = HostChanged{}
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[56]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HostChanged) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HostChanged) ProtoMessage() {}
+
+func (x *HostChanged) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[56]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HostChanged.ProtoReflect.Descriptor instead.
+func (*HostChanged) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{56}
+}
+
+func (x *HostChanged) GetSeat() uint32 {
+	if x != nil && x.Seat != nil {
+		return *x.Seat
+	}
+	return 0
+}
+
+func (x *HostChanged) GetDisplayName() string {
+	if x != nil {
+		return x.DisplayName
+	}
+	return ""
+}
+
 // Reports that the match was ended early.
 type MatchAborted struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3769,7 +4076,7 @@ type MatchAborted struct {
 
 func (x *MatchAborted) Reset() {
 	*x = MatchAborted{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[53]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3781,7 +4088,7 @@ func (x *MatchAborted) String() string {
 func (*MatchAborted) ProtoMessage() {}
 
 func (x *MatchAborted) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[53]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3794,7 +4101,7 @@ func (x *MatchAborted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchAborted.ProtoReflect.Descriptor instead.
 func (*MatchAborted) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{53}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *MatchAborted) GetServerSeed() []byte {
@@ -3822,7 +4129,7 @@ type OperatorActed struct {
 
 func (x *OperatorActed) Reset() {
 	*x = OperatorActed{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[54]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3834,7 +4141,7 @@ func (x *OperatorActed) String() string {
 func (*OperatorActed) ProtoMessage() {}
 
 func (x *OperatorActed) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[54]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3847,7 +4154,7 @@ func (x *OperatorActed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OperatorActed.ProtoReflect.Descriptor instead.
 func (*OperatorActed) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{54}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *OperatorActed) GetAction() OperatorAction {
@@ -3891,7 +4198,7 @@ type Heartbeat struct {
 
 func (x *Heartbeat) Reset() {
 	*x = Heartbeat{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[55]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3903,7 +4210,7 @@ func (x *Heartbeat) String() string {
 func (*Heartbeat) ProtoMessage() {}
 
 func (x *Heartbeat) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[55]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3916,7 +4223,7 @@ func (x *Heartbeat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Heartbeat.ProtoReflect.Descriptor instead.
 func (*Heartbeat) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{55}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *Heartbeat) GetRevision() uint64 {
@@ -3945,7 +4252,7 @@ type Draining struct {
 
 func (x *Draining) Reset() {
 	*x = Draining{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[56]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3957,7 +4264,7 @@ func (x *Draining) String() string {
 func (*Draining) ProtoMessage() {}
 
 func (x *Draining) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[56]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3970,7 +4277,7 @@ func (x *Draining) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Draining.ProtoReflect.Descriptor instead.
 func (*Draining) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{56}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *Draining) GetResumeAfterRevision() uint64 {
@@ -3984,7 +4291,7 @@ var File_tinsel_v1_match_service_proto protoreflect.FileDescriptor
 
 const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\n" +
-	"\x1dtinsel/v1/match_service.proto\x12\ttinsel.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14tinsel/v1/game.proto\x1a\x15tinsel/v1/match.proto\x1a\x1ctinsel/v1/presentation.proto\"\xed\x03\n" +
+	"\x1dtinsel/v1/match_service.proto\x12\ttinsel.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14tinsel/v1/game.proto\x1a\x15tinsel/v1/match.proto\x1a\x1ctinsel/v1/presentation.proto\"\x9d\x05\n" +
 	"\x12CreateMatchRequest\x12\x1d\n" +
 	"\n" +
 	"request_id\x18\x01 \x01(\tR\trequestId\x12!\n" +
@@ -3999,14 +4306,26 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\fplayers_only\x18\b \x01(\bR\vplayersOnly\x121\n" +
 	"\aoptions\x18\t \x01(\v2\x17.tinsel.v1.OptionValuesR\aoptions\x12>\n" +
 	"\x1bsubstitute_inactive_players\x18\n" +
-	" \x01(\bR\x19substituteInactivePlayersB\b\n" +
-	"\x06_seats\"\x88\x01\n" +
+	" \x01(\bR\x19substituteInactivePlayers\x120\n" +
+	"\ttake_seat\x18\v \x01(\v2\x13.tinsel.v1.TakeSeatR\btakeSeat\x12R\n" +
+	"\x18start_without_host_after\x18\f \x01(\v2\x19.google.protobuf.DurationR\x15startWithoutHostAfter\x12(\n" +
+	"\x06labels\x18\r \x03(\v2\x10.tinsel.v1.LabelR\x06labelsB\b\n" +
+	"\x06_seats\"e\n" +
+	"\bTakeSeat\x12!\n" +
+	"\fdisplay_name\x18\x01 \x01(\tR\vdisplayName\x12\x17\n" +
+	"\x04seat\x18\x02 \x01(\rH\x00R\x04seat\x88\x01\x01\x12\x14\n" +
+	"\x05nonce\x18\x03 \x01(\fR\x05nonceB\a\n" +
+	"\x05_seat\"\xc9\x01\n" +
 	"\x13CreateMatchResponse\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1d\n" +
 	"\n" +
 	"host_token\x18\x02 \x01(\tR\thostToken\x12\x1a\n" +
 	"\brevision\x18\x03 \x01(\x04R\brevision\x12\x1b\n" +
-	"\tjoin_code\x18\x04 \x01(\tR\bjoinCode\"\xc4\x01\n" +
+	"\tjoin_code\x18\x04 \x01(\tR\bjoinCode\x12\x17\n" +
+	"\x04seat\x18\x05 \x01(\rH\x00R\x04seat\x88\x01\x01\x12\x1d\n" +
+	"\n" +
+	"seat_token\x18\x06 \x01(\tR\tseatTokenB\a\n" +
+	"\x05_seat\"\xc4\x01\n" +
 	"\x10JoinMatchRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1d\n" +
 	"\n" +
@@ -4041,6 +4360,14 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\x04seat\x18\x03 \x01(\rH\x00R\x04seat\x88\x01\x01B\a\n" +
 	"\x05_seat\"2\n" +
 	"\x14RemovePlayerResponse\x12\x1a\n" +
+	"\brevision\x18\x01 \x01(\x04R\brevision\"q\n" +
+	"\x13TransferHostRequest\x12\x19\n" +
+	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\x12\x17\n" +
+	"\x04seat\x18\x03 \x01(\rH\x00R\x04seat\x88\x01\x01B\a\n" +
+	"\x05_seat\"2\n" +
+	"\x14TransferHostResponse\x12\x1a\n" +
 	"\brevision\x18\x01 \x01(\x04R\brevision\"M\n" +
 	"\x11StartMatchRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1d\n" +
@@ -4069,12 +4396,13 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\tpage_size\x18\x01 \x01(\rR\bpageSize\x12\x1d\n" +
 	"\n" +
 	"page_token\x18\x02 \x01(\tR\tpageToken\x12.\n" +
-	"\x06filter\x18\x03 \x01(\v2\x16.tinsel.v1.MatchFilterR\x06filter\"\xb6\x01\n" +
+	"\x06filter\x18\x03 \x01(\v2\x16.tinsel.v1.MatchFilterR\x06filter\"\xe0\x01\n" +
 	"\vMatchFilter\x12\x17\n" +
 	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12+\n" +
 	"\x05phase\x18\x02 \x01(\x0e2\x15.tinsel.v1.MatchPhaseR\x05phase\x12\x19\n" +
 	"\x05seats\x18\x03 \x01(\rH\x00R\x05seats\x88\x01\x01\x12)\n" +
-	"\x0eopen_seats_min\x18\x04 \x01(\rH\x01R\fopenSeatsMin\x88\x01\x01B\b\n" +
+	"\x0eopen_seats_min\x18\x04 \x01(\rH\x01R\fopenSeatsMin\x88\x01\x01\x12(\n" +
+	"\x06labels\x18\x05 \x03(\v2\x10.tinsel.v1.LabelR\x06labelsB\b\n" +
 	"\x06_seatsB\x11\n" +
 	"\x0f_open_seats_min\"i\n" +
 	"\x13ListMatchesResponse\x12*\n" +
@@ -4216,7 +4544,7 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\x06Update\x12\x1a\n" +
 	"\brevision\x18\x01 \x01(\x04R\brevision\x12-\n" +
 	"\x06events\x18\x02 \x03(\v2\x15.tinsel.v1.MatchEventR\x06events\x12+\n" +
-	"\x05state\x18\x03 \x01(\v2\x15.tinsel.v1.MatchStateR\x05state\"\xa9\x05\n" +
+	"\x05state\x18\x03 \x01(\v2\x15.tinsel.v1.MatchStateR\x05state\"\xe6\x05\n" +
 	"\n" +
 	"MatchEvent\x12*\n" +
 	"\x04game\x18\x01 \x01(\v2\x14.tinsel.v1.GameEventH\x00R\x04game\x12>\n" +
@@ -4233,7 +4561,8 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\x14seat_control_changed\x18\b \x01(\v2\x1d.tinsel.v1.SeatControlChangedH\x00R\x12seatControlChanged\x12>\n" +
 	"\rmatch_aborted\x18\t \x01(\v2\x17.tinsel.v1.MatchAbortedH\x00R\fmatchAborted\x12A\n" +
 	"\x0eoperator_acted\x18\n" +
-	" \x01(\v2\x18.tinsel.v1.OperatorActedH\x00R\roperatorActed\x12+\n" +
+	" \x01(\v2\x18.tinsel.v1.OperatorActedH\x00R\roperatorActed\x12;\n" +
+	"\fhost_changed\x18\f \x01(\v2\x16.tinsel.v1.HostChangedH\x00R\vhostChanged\x12+\n" +
 	"\bsentence\x18\v \x01(\v2\x0f.tinsel.v1.TextR\bsentenceB\a\n" +
 	"\x05event\"'\n" +
 	"\fMatchCreated\x12\x17\n" +
@@ -4257,7 +4586,11 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\aremoved\x18\x03 \x01(\bR\aremoved\"Z\n" +
 	"\x12SeatControlChanged\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x120\n" +
-	"\acontrol\x18\x02 \x01(\x0e2\x16.tinsel.v1.SeatControlR\acontrol\"/\n" +
+	"\acontrol\x18\x02 \x01(\x0e2\x16.tinsel.v1.SeatControlR\acontrol\"R\n" +
+	"\vHostChanged\x12\x17\n" +
+	"\x04seat\x18\x01 \x01(\rH\x00R\x04seat\x88\x01\x01\x12!\n" +
+	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayNameB\a\n" +
+	"\x05_seat\"/\n" +
 	"\fMatchAborted\x12\x1f\n" +
 	"\vserver_seed\x18\x01 \x01(\fR\n" +
 	"serverSeed\"\xb5\x01\n" +
@@ -4278,12 +4611,13 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\x1dOPERATOR_ACTION_TAKE_DEFAULTS\x10\x01\x12$\n" +
 	" OPERATOR_ACTION_EXTEND_DEADLINES\x10\x02\x12\x19\n" +
 	"\x15OPERATOR_ACTION_ABORT\x10\x03\x12\x1a\n" +
-	"\x16OPERATOR_ACTION_REVEAL\x10\x042\xe0\v\n" +
+	"\x16OPERATOR_ACTION_REVEAL\x10\x042\xb1\f\n" +
 	"\fMatchService\x12L\n" +
 	"\vCreateMatch\x12\x1d.tinsel.v1.CreateMatchRequest\x1a\x1e.tinsel.v1.CreateMatchResponse\x12F\n" +
 	"\tJoinMatch\x12\x1b.tinsel.v1.JoinMatchRequest\x1a\x1c.tinsel.v1.JoinMatchResponse\x12=\n" +
 	"\x06AddBot\x12\x18.tinsel.v1.AddBotRequest\x1a\x19.tinsel.v1.AddBotResponse\x12O\n" +
-	"\fRemovePlayer\x12\x1e.tinsel.v1.RemovePlayerRequest\x1a\x1f.tinsel.v1.RemovePlayerResponse\x12I\n" +
+	"\fRemovePlayer\x12\x1e.tinsel.v1.RemovePlayerRequest\x1a\x1f.tinsel.v1.RemovePlayerResponse\x12O\n" +
+	"\fTransferHost\x12\x1e.tinsel.v1.TransferHostRequest\x1a\x1f.tinsel.v1.TransferHostResponse\x12I\n" +
 	"\n" +
 	"StartMatch\x12\x1c.tinsel.v1.StartMatchRequest\x1a\x1d.tinsel.v1.StartMatchResponse\x12I\n" +
 	"\n" +
@@ -4319,184 +4653,196 @@ func file_tinsel_v1_match_service_proto_rawDescGZIP() []byte {
 }
 
 var file_tinsel_v1_match_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_tinsel_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 57)
+var file_tinsel_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 61)
 var file_tinsel_v1_match_service_proto_goTypes = []any{
 	(OperatorAction)(0),              // 0: tinsel.v1.OperatorAction
 	(*CreateMatchRequest)(nil),       // 1: tinsel.v1.CreateMatchRequest
-	(*CreateMatchResponse)(nil),      // 2: tinsel.v1.CreateMatchResponse
-	(*JoinMatchRequest)(nil),         // 3: tinsel.v1.JoinMatchRequest
-	(*JoinMatchResponse)(nil),        // 4: tinsel.v1.JoinMatchResponse
-	(*AddBotRequest)(nil),            // 5: tinsel.v1.AddBotRequest
-	(*AddBotResponse)(nil),           // 6: tinsel.v1.AddBotResponse
-	(*RemovePlayerRequest)(nil),      // 7: tinsel.v1.RemovePlayerRequest
-	(*RemovePlayerResponse)(nil),     // 8: tinsel.v1.RemovePlayerResponse
-	(*StartMatchRequest)(nil),        // 9: tinsel.v1.StartMatchRequest
-	(*StartMatchResponse)(nil),       // 10: tinsel.v1.StartMatchResponse
-	(*QuickMatchRequest)(nil),        // 11: tinsel.v1.QuickMatchRequest
-	(*QuickMatchResponse)(nil),       // 12: tinsel.v1.QuickMatchResponse
-	(*ListMatchesRequest)(nil),       // 13: tinsel.v1.ListMatchesRequest
-	(*MatchFilter)(nil),              // 14: tinsel.v1.MatchFilter
-	(*ListMatchesResponse)(nil),      // 15: tinsel.v1.ListMatchesResponse
-	(*SpectateMatchRequest)(nil),     // 16: tinsel.v1.SpectateMatchRequest
-	(*SpectateMatchResponse)(nil),    // 17: tinsel.v1.SpectateMatchResponse
-	(*LeaveMatchRequest)(nil),        // 18: tinsel.v1.LeaveMatchRequest
-	(*LeaveMatchResponse)(nil),       // 19: tinsel.v1.LeaveMatchResponse
-	(*ForfeitMatchRequest)(nil),      // 20: tinsel.v1.ForfeitMatchRequest
-	(*ForfeitMatchResponse)(nil),     // 21: tinsel.v1.ForfeitMatchResponse
-	(*SubstituteSeatRequest)(nil),    // 22: tinsel.v1.SubstituteSeatRequest
-	(*SubstituteSeatResponse)(nil),   // 23: tinsel.v1.SubstituteSeatResponse
-	(*ReturnToSeatRequest)(nil),      // 24: tinsel.v1.ReturnToSeatRequest
-	(*ReturnToSeatResponse)(nil),     // 25: tinsel.v1.ReturnToSeatResponse
-	(*AbortMatchRequest)(nil),        // 26: tinsel.v1.AbortMatchRequest
-	(*AbortMatchResponse)(nil),       // 27: tinsel.v1.AbortMatchResponse
-	(*GetMatchRequest)(nil),          // 28: tinsel.v1.GetMatchRequest
-	(*GetMatchResponse)(nil),         // 29: tinsel.v1.GetMatchResponse
-	(*ListLegalActionsRequest)(nil),  // 30: tinsel.v1.ListLegalActionsRequest
-	(*ListLegalActionsResponse)(nil), // 31: tinsel.v1.ListLegalActionsResponse
-	(*SubmitActionRequest)(nil),      // 32: tinsel.v1.SubmitActionRequest
-	(*SubmitActionResponse)(nil),     // 33: tinsel.v1.SubmitActionResponse
-	(*ValidateActionRequest)(nil),    // 34: tinsel.v1.ValidateActionRequest
-	(*ValidateActionResponse)(nil),   // 35: tinsel.v1.ValidateActionResponse
-	(*ListHistoryRequest)(nil),       // 36: tinsel.v1.ListHistoryRequest
-	(*ListHistoryResponse)(nil),      // 37: tinsel.v1.ListHistoryResponse
-	(*HistoryEntry)(nil),             // 38: tinsel.v1.HistoryEntry
-	(*HistoryDecision)(nil),          // 39: tinsel.v1.HistoryDecision
-	(*HistoryEvent)(nil),             // 40: tinsel.v1.HistoryEvent
-	(*MatchExport)(nil),              // 41: tinsel.v1.MatchExport
-	(*WatchMatchRequest)(nil),        // 42: tinsel.v1.WatchMatchRequest
-	(*WatchMatchResponse)(nil),       // 43: tinsel.v1.WatchMatchResponse
-	(*Snapshot)(nil),                 // 44: tinsel.v1.Snapshot
-	(*Update)(nil),                   // 45: tinsel.v1.Update
-	(*MatchEvent)(nil),               // 46: tinsel.v1.MatchEvent
-	(*MatchCreated)(nil),             // 47: tinsel.v1.MatchCreated
-	(*SeatTaken)(nil),                // 48: tinsel.v1.SeatTaken
-	(*MatchBegun)(nil),               // 49: tinsel.v1.MatchBegun
-	(*MatchEnded)(nil),               // 50: tinsel.v1.MatchEnded
-	(*TimeCredited)(nil),             // 51: tinsel.v1.TimeCredited
-	(*SeatOpened)(nil),               // 52: tinsel.v1.SeatOpened
-	(*SeatControlChanged)(nil),       // 53: tinsel.v1.SeatControlChanged
-	(*MatchAborted)(nil),             // 54: tinsel.v1.MatchAborted
-	(*OperatorActed)(nil),            // 55: tinsel.v1.OperatorActed
-	(*Heartbeat)(nil),                // 56: tinsel.v1.Heartbeat
-	(*Draining)(nil),                 // 57: tinsel.v1.Draining
-	(*GameConfig)(nil),               // 58: tinsel.v1.GameConfig
-	(Visibility)(0),                  // 59: tinsel.v1.Visibility
-	(StartPolicy)(0),                 // 60: tinsel.v1.StartPolicy
-	(*TimeControl)(nil),              // 61: tinsel.v1.TimeControl
-	(*OptionValues)(nil),             // 62: tinsel.v1.OptionValues
-	(MatchPhase)(0),                  // 63: tinsel.v1.MatchPhase
-	(*Match)(nil),                    // 64: tinsel.v1.Match
-	(*MatchState)(nil),               // 65: tinsel.v1.MatchState
-	(*GameLegal)(nil),                // 66: tinsel.v1.GameLegal
-	(*Form)(nil),                     // 67: tinsel.v1.Form
-	(*GameAction)(nil),               // 68: tinsel.v1.GameAction
-	(*Answer)(nil),                   // 69: tinsel.v1.Answer
-	(*timestamppb.Timestamp)(nil),    // 70: google.protobuf.Timestamp
-	(*Scene)(nil),                    // 71: tinsel.v1.Scene
-	(*GameEvent)(nil),                // 72: tinsel.v1.GameEvent
-	(*Text)(nil),                     // 73: tinsel.v1.Text
-	(*Seat)(nil),                     // 74: tinsel.v1.Seat
-	(*Outcome)(nil),                  // 75: tinsel.v1.Outcome
-	(*durationpb.Duration)(nil),      // 76: google.protobuf.Duration
-	(SeatControl)(0),                 // 77: tinsel.v1.SeatControl
+	(*TakeSeat)(nil),                 // 2: tinsel.v1.TakeSeat
+	(*CreateMatchResponse)(nil),      // 3: tinsel.v1.CreateMatchResponse
+	(*JoinMatchRequest)(nil),         // 4: tinsel.v1.JoinMatchRequest
+	(*JoinMatchResponse)(nil),        // 5: tinsel.v1.JoinMatchResponse
+	(*AddBotRequest)(nil),            // 6: tinsel.v1.AddBotRequest
+	(*AddBotResponse)(nil),           // 7: tinsel.v1.AddBotResponse
+	(*RemovePlayerRequest)(nil),      // 8: tinsel.v1.RemovePlayerRequest
+	(*RemovePlayerResponse)(nil),     // 9: tinsel.v1.RemovePlayerResponse
+	(*TransferHostRequest)(nil),      // 10: tinsel.v1.TransferHostRequest
+	(*TransferHostResponse)(nil),     // 11: tinsel.v1.TransferHostResponse
+	(*StartMatchRequest)(nil),        // 12: tinsel.v1.StartMatchRequest
+	(*StartMatchResponse)(nil),       // 13: tinsel.v1.StartMatchResponse
+	(*QuickMatchRequest)(nil),        // 14: tinsel.v1.QuickMatchRequest
+	(*QuickMatchResponse)(nil),       // 15: tinsel.v1.QuickMatchResponse
+	(*ListMatchesRequest)(nil),       // 16: tinsel.v1.ListMatchesRequest
+	(*MatchFilter)(nil),              // 17: tinsel.v1.MatchFilter
+	(*ListMatchesResponse)(nil),      // 18: tinsel.v1.ListMatchesResponse
+	(*SpectateMatchRequest)(nil),     // 19: tinsel.v1.SpectateMatchRequest
+	(*SpectateMatchResponse)(nil),    // 20: tinsel.v1.SpectateMatchResponse
+	(*LeaveMatchRequest)(nil),        // 21: tinsel.v1.LeaveMatchRequest
+	(*LeaveMatchResponse)(nil),       // 22: tinsel.v1.LeaveMatchResponse
+	(*ForfeitMatchRequest)(nil),      // 23: tinsel.v1.ForfeitMatchRequest
+	(*ForfeitMatchResponse)(nil),     // 24: tinsel.v1.ForfeitMatchResponse
+	(*SubstituteSeatRequest)(nil),    // 25: tinsel.v1.SubstituteSeatRequest
+	(*SubstituteSeatResponse)(nil),   // 26: tinsel.v1.SubstituteSeatResponse
+	(*ReturnToSeatRequest)(nil),      // 27: tinsel.v1.ReturnToSeatRequest
+	(*ReturnToSeatResponse)(nil),     // 28: tinsel.v1.ReturnToSeatResponse
+	(*AbortMatchRequest)(nil),        // 29: tinsel.v1.AbortMatchRequest
+	(*AbortMatchResponse)(nil),       // 30: tinsel.v1.AbortMatchResponse
+	(*GetMatchRequest)(nil),          // 31: tinsel.v1.GetMatchRequest
+	(*GetMatchResponse)(nil),         // 32: tinsel.v1.GetMatchResponse
+	(*ListLegalActionsRequest)(nil),  // 33: tinsel.v1.ListLegalActionsRequest
+	(*ListLegalActionsResponse)(nil), // 34: tinsel.v1.ListLegalActionsResponse
+	(*SubmitActionRequest)(nil),      // 35: tinsel.v1.SubmitActionRequest
+	(*SubmitActionResponse)(nil),     // 36: tinsel.v1.SubmitActionResponse
+	(*ValidateActionRequest)(nil),    // 37: tinsel.v1.ValidateActionRequest
+	(*ValidateActionResponse)(nil),   // 38: tinsel.v1.ValidateActionResponse
+	(*ListHistoryRequest)(nil),       // 39: tinsel.v1.ListHistoryRequest
+	(*ListHistoryResponse)(nil),      // 40: tinsel.v1.ListHistoryResponse
+	(*HistoryEntry)(nil),             // 41: tinsel.v1.HistoryEntry
+	(*HistoryDecision)(nil),          // 42: tinsel.v1.HistoryDecision
+	(*HistoryEvent)(nil),             // 43: tinsel.v1.HistoryEvent
+	(*MatchExport)(nil),              // 44: tinsel.v1.MatchExport
+	(*WatchMatchRequest)(nil),        // 45: tinsel.v1.WatchMatchRequest
+	(*WatchMatchResponse)(nil),       // 46: tinsel.v1.WatchMatchResponse
+	(*Snapshot)(nil),                 // 47: tinsel.v1.Snapshot
+	(*Update)(nil),                   // 48: tinsel.v1.Update
+	(*MatchEvent)(nil),               // 49: tinsel.v1.MatchEvent
+	(*MatchCreated)(nil),             // 50: tinsel.v1.MatchCreated
+	(*SeatTaken)(nil),                // 51: tinsel.v1.SeatTaken
+	(*MatchBegun)(nil),               // 52: tinsel.v1.MatchBegun
+	(*MatchEnded)(nil),               // 53: tinsel.v1.MatchEnded
+	(*TimeCredited)(nil),             // 54: tinsel.v1.TimeCredited
+	(*SeatOpened)(nil),               // 55: tinsel.v1.SeatOpened
+	(*SeatControlChanged)(nil),       // 56: tinsel.v1.SeatControlChanged
+	(*HostChanged)(nil),              // 57: tinsel.v1.HostChanged
+	(*MatchAborted)(nil),             // 58: tinsel.v1.MatchAborted
+	(*OperatorActed)(nil),            // 59: tinsel.v1.OperatorActed
+	(*Heartbeat)(nil),                // 60: tinsel.v1.Heartbeat
+	(*Draining)(nil),                 // 61: tinsel.v1.Draining
+	(*GameConfig)(nil),               // 62: tinsel.v1.GameConfig
+	(Visibility)(0),                  // 63: tinsel.v1.Visibility
+	(StartPolicy)(0),                 // 64: tinsel.v1.StartPolicy
+	(*TimeControl)(nil),              // 65: tinsel.v1.TimeControl
+	(*OptionValues)(nil),             // 66: tinsel.v1.OptionValues
+	(*durationpb.Duration)(nil),      // 67: google.protobuf.Duration
+	(*Label)(nil),                    // 68: tinsel.v1.Label
+	(MatchPhase)(0),                  // 69: tinsel.v1.MatchPhase
+	(*Match)(nil),                    // 70: tinsel.v1.Match
+	(*MatchState)(nil),               // 71: tinsel.v1.MatchState
+	(*GameLegal)(nil),                // 72: tinsel.v1.GameLegal
+	(*Form)(nil),                     // 73: tinsel.v1.Form
+	(*GameAction)(nil),               // 74: tinsel.v1.GameAction
+	(*Answer)(nil),                   // 75: tinsel.v1.Answer
+	(*timestamppb.Timestamp)(nil),    // 76: google.protobuf.Timestamp
+	(*Scene)(nil),                    // 77: tinsel.v1.Scene
+	(*GameEvent)(nil),                // 78: tinsel.v1.GameEvent
+	(*Text)(nil),                     // 79: tinsel.v1.Text
+	(*Seat)(nil),                     // 80: tinsel.v1.Seat
+	(*Outcome)(nil),                  // 81: tinsel.v1.Outcome
+	(SeatControl)(0),                 // 82: tinsel.v1.SeatControl
 }
 var file_tinsel_v1_match_service_proto_depIdxs = []int32{
-	58, // 0: tinsel.v1.CreateMatchRequest.config:type_name -> tinsel.v1.GameConfig
-	59, // 1: tinsel.v1.CreateMatchRequest.visibility:type_name -> tinsel.v1.Visibility
-	60, // 2: tinsel.v1.CreateMatchRequest.start_policy:type_name -> tinsel.v1.StartPolicy
-	61, // 3: tinsel.v1.CreateMatchRequest.time_control:type_name -> tinsel.v1.TimeControl
-	62, // 4: tinsel.v1.CreateMatchRequest.options:type_name -> tinsel.v1.OptionValues
-	58, // 5: tinsel.v1.QuickMatchRequest.config:type_name -> tinsel.v1.GameConfig
-	61, // 6: tinsel.v1.QuickMatchRequest.time_control:type_name -> tinsel.v1.TimeControl
-	62, // 7: tinsel.v1.QuickMatchRequest.options:type_name -> tinsel.v1.OptionValues
-	14, // 8: tinsel.v1.ListMatchesRequest.filter:type_name -> tinsel.v1.MatchFilter
-	63, // 9: tinsel.v1.MatchFilter.phase:type_name -> tinsel.v1.MatchPhase
-	64, // 10: tinsel.v1.ListMatchesResponse.matches:type_name -> tinsel.v1.Match
-	65, // 11: tinsel.v1.GetMatchResponse.state:type_name -> tinsel.v1.MatchState
-	66, // 12: tinsel.v1.ListLegalActionsResponse.legal:type_name -> tinsel.v1.GameLegal
-	67, // 13: tinsel.v1.ListLegalActionsResponse.form:type_name -> tinsel.v1.Form
-	68, // 14: tinsel.v1.ListLegalActionsResponse.choice_actions:type_name -> tinsel.v1.GameAction
-	68, // 15: tinsel.v1.SubmitActionRequest.action:type_name -> tinsel.v1.GameAction
-	69, // 16: tinsel.v1.SubmitActionRequest.answer:type_name -> tinsel.v1.Answer
-	68, // 17: tinsel.v1.ValidateActionRequest.action:type_name -> tinsel.v1.GameAction
-	69, // 18: tinsel.v1.ValidateActionRequest.answer:type_name -> tinsel.v1.Answer
-	38, // 19: tinsel.v1.ListHistoryResponse.entries:type_name -> tinsel.v1.HistoryEntry
-	70, // 20: tinsel.v1.HistoryEntry.time:type_name -> google.protobuf.Timestamp
-	39, // 21: tinsel.v1.HistoryEntry.decision:type_name -> tinsel.v1.HistoryDecision
-	40, // 22: tinsel.v1.HistoryEntry.events:type_name -> tinsel.v1.HistoryEvent
-	71, // 23: tinsel.v1.HistoryEntry.scene:type_name -> tinsel.v1.Scene
-	68, // 24: tinsel.v1.HistoryDecision.action:type_name -> tinsel.v1.GameAction
-	46, // 25: tinsel.v1.HistoryEvent.event:type_name -> tinsel.v1.MatchEvent
-	64, // 26: tinsel.v1.MatchExport.match:type_name -> tinsel.v1.Match
-	38, // 27: tinsel.v1.MatchExport.entries:type_name -> tinsel.v1.HistoryEntry
-	44, // 28: tinsel.v1.WatchMatchResponse.snapshot:type_name -> tinsel.v1.Snapshot
-	45, // 29: tinsel.v1.WatchMatchResponse.update:type_name -> tinsel.v1.Update
-	56, // 30: tinsel.v1.WatchMatchResponse.heartbeat:type_name -> tinsel.v1.Heartbeat
-	57, // 31: tinsel.v1.WatchMatchResponse.draining:type_name -> tinsel.v1.Draining
-	65, // 32: tinsel.v1.Snapshot.state:type_name -> tinsel.v1.MatchState
-	46, // 33: tinsel.v1.Update.events:type_name -> tinsel.v1.MatchEvent
-	65, // 34: tinsel.v1.Update.state:type_name -> tinsel.v1.MatchState
-	72, // 35: tinsel.v1.MatchEvent.game:type_name -> tinsel.v1.GameEvent
-	47, // 36: tinsel.v1.MatchEvent.match_created:type_name -> tinsel.v1.MatchCreated
-	48, // 37: tinsel.v1.MatchEvent.seat_taken:type_name -> tinsel.v1.SeatTaken
-	49, // 38: tinsel.v1.MatchEvent.match_begun:type_name -> tinsel.v1.MatchBegun
-	50, // 39: tinsel.v1.MatchEvent.match_ended:type_name -> tinsel.v1.MatchEnded
-	51, // 40: tinsel.v1.MatchEvent.time_credited:type_name -> tinsel.v1.TimeCredited
-	52, // 41: tinsel.v1.MatchEvent.seat_opened:type_name -> tinsel.v1.SeatOpened
-	53, // 42: tinsel.v1.MatchEvent.seat_control_changed:type_name -> tinsel.v1.SeatControlChanged
-	54, // 43: tinsel.v1.MatchEvent.match_aborted:type_name -> tinsel.v1.MatchAborted
-	55, // 44: tinsel.v1.MatchEvent.operator_acted:type_name -> tinsel.v1.OperatorActed
-	73, // 45: tinsel.v1.MatchEvent.sentence:type_name -> tinsel.v1.Text
-	74, // 46: tinsel.v1.SeatTaken.seat:type_name -> tinsel.v1.Seat
-	75, // 47: tinsel.v1.MatchEnded.outcome:type_name -> tinsel.v1.Outcome
-	76, // 48: tinsel.v1.TimeCredited.longest:type_name -> google.protobuf.Duration
-	77, // 49: tinsel.v1.SeatControlChanged.control:type_name -> tinsel.v1.SeatControl
-	0,  // 50: tinsel.v1.OperatorActed.action:type_name -> tinsel.v1.OperatorAction
-	76, // 51: tinsel.v1.OperatorActed.extension:type_name -> google.protobuf.Duration
-	70, // 52: tinsel.v1.Heartbeat.server_time:type_name -> google.protobuf.Timestamp
-	1,  // 53: tinsel.v1.MatchService.CreateMatch:input_type -> tinsel.v1.CreateMatchRequest
-	3,  // 54: tinsel.v1.MatchService.JoinMatch:input_type -> tinsel.v1.JoinMatchRequest
-	5,  // 55: tinsel.v1.MatchService.AddBot:input_type -> tinsel.v1.AddBotRequest
-	7,  // 56: tinsel.v1.MatchService.RemovePlayer:input_type -> tinsel.v1.RemovePlayerRequest
-	9,  // 57: tinsel.v1.MatchService.StartMatch:input_type -> tinsel.v1.StartMatchRequest
-	11, // 58: tinsel.v1.MatchService.QuickMatch:input_type -> tinsel.v1.QuickMatchRequest
-	13, // 59: tinsel.v1.MatchService.ListMatches:input_type -> tinsel.v1.ListMatchesRequest
-	16, // 60: tinsel.v1.MatchService.SpectateMatch:input_type -> tinsel.v1.SpectateMatchRequest
-	18, // 61: tinsel.v1.MatchService.LeaveMatch:input_type -> tinsel.v1.LeaveMatchRequest
-	20, // 62: tinsel.v1.MatchService.ForfeitMatch:input_type -> tinsel.v1.ForfeitMatchRequest
-	22, // 63: tinsel.v1.MatchService.SubstituteSeat:input_type -> tinsel.v1.SubstituteSeatRequest
-	24, // 64: tinsel.v1.MatchService.ReturnToSeat:input_type -> tinsel.v1.ReturnToSeatRequest
-	26, // 65: tinsel.v1.MatchService.AbortMatch:input_type -> tinsel.v1.AbortMatchRequest
-	28, // 66: tinsel.v1.MatchService.GetMatch:input_type -> tinsel.v1.GetMatchRequest
-	30, // 67: tinsel.v1.MatchService.ListLegalActions:input_type -> tinsel.v1.ListLegalActionsRequest
-	32, // 68: tinsel.v1.MatchService.SubmitAction:input_type -> tinsel.v1.SubmitActionRequest
-	34, // 69: tinsel.v1.MatchService.ValidateAction:input_type -> tinsel.v1.ValidateActionRequest
-	36, // 70: tinsel.v1.MatchService.ListHistory:input_type -> tinsel.v1.ListHistoryRequest
-	42, // 71: tinsel.v1.MatchService.WatchMatch:input_type -> tinsel.v1.WatchMatchRequest
-	2,  // 72: tinsel.v1.MatchService.CreateMatch:output_type -> tinsel.v1.CreateMatchResponse
-	4,  // 73: tinsel.v1.MatchService.JoinMatch:output_type -> tinsel.v1.JoinMatchResponse
-	6,  // 74: tinsel.v1.MatchService.AddBot:output_type -> tinsel.v1.AddBotResponse
-	8,  // 75: tinsel.v1.MatchService.RemovePlayer:output_type -> tinsel.v1.RemovePlayerResponse
-	10, // 76: tinsel.v1.MatchService.StartMatch:output_type -> tinsel.v1.StartMatchResponse
-	12, // 77: tinsel.v1.MatchService.QuickMatch:output_type -> tinsel.v1.QuickMatchResponse
-	15, // 78: tinsel.v1.MatchService.ListMatches:output_type -> tinsel.v1.ListMatchesResponse
-	17, // 79: tinsel.v1.MatchService.SpectateMatch:output_type -> tinsel.v1.SpectateMatchResponse
-	19, // 80: tinsel.v1.MatchService.LeaveMatch:output_type -> tinsel.v1.LeaveMatchResponse
-	21, // 81: tinsel.v1.MatchService.ForfeitMatch:output_type -> tinsel.v1.ForfeitMatchResponse
-	23, // 82: tinsel.v1.MatchService.SubstituteSeat:output_type -> tinsel.v1.SubstituteSeatResponse
-	25, // 83: tinsel.v1.MatchService.ReturnToSeat:output_type -> tinsel.v1.ReturnToSeatResponse
-	27, // 84: tinsel.v1.MatchService.AbortMatch:output_type -> tinsel.v1.AbortMatchResponse
-	29, // 85: tinsel.v1.MatchService.GetMatch:output_type -> tinsel.v1.GetMatchResponse
-	31, // 86: tinsel.v1.MatchService.ListLegalActions:output_type -> tinsel.v1.ListLegalActionsResponse
-	33, // 87: tinsel.v1.MatchService.SubmitAction:output_type -> tinsel.v1.SubmitActionResponse
-	35, // 88: tinsel.v1.MatchService.ValidateAction:output_type -> tinsel.v1.ValidateActionResponse
-	37, // 89: tinsel.v1.MatchService.ListHistory:output_type -> tinsel.v1.ListHistoryResponse
-	43, // 90: tinsel.v1.MatchService.WatchMatch:output_type -> tinsel.v1.WatchMatchResponse
-	72, // [72:91] is the sub-list for method output_type
-	53, // [53:72] is the sub-list for method input_type
-	53, // [53:53] is the sub-list for extension type_name
-	53, // [53:53] is the sub-list for extension extendee
-	0,  // [0:53] is the sub-list for field type_name
+	62, // 0: tinsel.v1.CreateMatchRequest.config:type_name -> tinsel.v1.GameConfig
+	63, // 1: tinsel.v1.CreateMatchRequest.visibility:type_name -> tinsel.v1.Visibility
+	64, // 2: tinsel.v1.CreateMatchRequest.start_policy:type_name -> tinsel.v1.StartPolicy
+	65, // 3: tinsel.v1.CreateMatchRequest.time_control:type_name -> tinsel.v1.TimeControl
+	66, // 4: tinsel.v1.CreateMatchRequest.options:type_name -> tinsel.v1.OptionValues
+	2,  // 5: tinsel.v1.CreateMatchRequest.take_seat:type_name -> tinsel.v1.TakeSeat
+	67, // 6: tinsel.v1.CreateMatchRequest.start_without_host_after:type_name -> google.protobuf.Duration
+	68, // 7: tinsel.v1.CreateMatchRequest.labels:type_name -> tinsel.v1.Label
+	62, // 8: tinsel.v1.QuickMatchRequest.config:type_name -> tinsel.v1.GameConfig
+	65, // 9: tinsel.v1.QuickMatchRequest.time_control:type_name -> tinsel.v1.TimeControl
+	66, // 10: tinsel.v1.QuickMatchRequest.options:type_name -> tinsel.v1.OptionValues
+	17, // 11: tinsel.v1.ListMatchesRequest.filter:type_name -> tinsel.v1.MatchFilter
+	69, // 12: tinsel.v1.MatchFilter.phase:type_name -> tinsel.v1.MatchPhase
+	68, // 13: tinsel.v1.MatchFilter.labels:type_name -> tinsel.v1.Label
+	70, // 14: tinsel.v1.ListMatchesResponse.matches:type_name -> tinsel.v1.Match
+	71, // 15: tinsel.v1.GetMatchResponse.state:type_name -> tinsel.v1.MatchState
+	72, // 16: tinsel.v1.ListLegalActionsResponse.legal:type_name -> tinsel.v1.GameLegal
+	73, // 17: tinsel.v1.ListLegalActionsResponse.form:type_name -> tinsel.v1.Form
+	74, // 18: tinsel.v1.ListLegalActionsResponse.choice_actions:type_name -> tinsel.v1.GameAction
+	74, // 19: tinsel.v1.SubmitActionRequest.action:type_name -> tinsel.v1.GameAction
+	75, // 20: tinsel.v1.SubmitActionRequest.answer:type_name -> tinsel.v1.Answer
+	74, // 21: tinsel.v1.ValidateActionRequest.action:type_name -> tinsel.v1.GameAction
+	75, // 22: tinsel.v1.ValidateActionRequest.answer:type_name -> tinsel.v1.Answer
+	41, // 23: tinsel.v1.ListHistoryResponse.entries:type_name -> tinsel.v1.HistoryEntry
+	76, // 24: tinsel.v1.HistoryEntry.time:type_name -> google.protobuf.Timestamp
+	42, // 25: tinsel.v1.HistoryEntry.decision:type_name -> tinsel.v1.HistoryDecision
+	43, // 26: tinsel.v1.HistoryEntry.events:type_name -> tinsel.v1.HistoryEvent
+	77, // 27: tinsel.v1.HistoryEntry.scene:type_name -> tinsel.v1.Scene
+	74, // 28: tinsel.v1.HistoryDecision.action:type_name -> tinsel.v1.GameAction
+	49, // 29: tinsel.v1.HistoryEvent.event:type_name -> tinsel.v1.MatchEvent
+	70, // 30: tinsel.v1.MatchExport.match:type_name -> tinsel.v1.Match
+	41, // 31: tinsel.v1.MatchExport.entries:type_name -> tinsel.v1.HistoryEntry
+	47, // 32: tinsel.v1.WatchMatchResponse.snapshot:type_name -> tinsel.v1.Snapshot
+	48, // 33: tinsel.v1.WatchMatchResponse.update:type_name -> tinsel.v1.Update
+	60, // 34: tinsel.v1.WatchMatchResponse.heartbeat:type_name -> tinsel.v1.Heartbeat
+	61, // 35: tinsel.v1.WatchMatchResponse.draining:type_name -> tinsel.v1.Draining
+	71, // 36: tinsel.v1.Snapshot.state:type_name -> tinsel.v1.MatchState
+	49, // 37: tinsel.v1.Update.events:type_name -> tinsel.v1.MatchEvent
+	71, // 38: tinsel.v1.Update.state:type_name -> tinsel.v1.MatchState
+	78, // 39: tinsel.v1.MatchEvent.game:type_name -> tinsel.v1.GameEvent
+	50, // 40: tinsel.v1.MatchEvent.match_created:type_name -> tinsel.v1.MatchCreated
+	51, // 41: tinsel.v1.MatchEvent.seat_taken:type_name -> tinsel.v1.SeatTaken
+	52, // 42: tinsel.v1.MatchEvent.match_begun:type_name -> tinsel.v1.MatchBegun
+	53, // 43: tinsel.v1.MatchEvent.match_ended:type_name -> tinsel.v1.MatchEnded
+	54, // 44: tinsel.v1.MatchEvent.time_credited:type_name -> tinsel.v1.TimeCredited
+	55, // 45: tinsel.v1.MatchEvent.seat_opened:type_name -> tinsel.v1.SeatOpened
+	56, // 46: tinsel.v1.MatchEvent.seat_control_changed:type_name -> tinsel.v1.SeatControlChanged
+	58, // 47: tinsel.v1.MatchEvent.match_aborted:type_name -> tinsel.v1.MatchAborted
+	59, // 48: tinsel.v1.MatchEvent.operator_acted:type_name -> tinsel.v1.OperatorActed
+	57, // 49: tinsel.v1.MatchEvent.host_changed:type_name -> tinsel.v1.HostChanged
+	79, // 50: tinsel.v1.MatchEvent.sentence:type_name -> tinsel.v1.Text
+	80, // 51: tinsel.v1.SeatTaken.seat:type_name -> tinsel.v1.Seat
+	81, // 52: tinsel.v1.MatchEnded.outcome:type_name -> tinsel.v1.Outcome
+	67, // 53: tinsel.v1.TimeCredited.longest:type_name -> google.protobuf.Duration
+	82, // 54: tinsel.v1.SeatControlChanged.control:type_name -> tinsel.v1.SeatControl
+	0,  // 55: tinsel.v1.OperatorActed.action:type_name -> tinsel.v1.OperatorAction
+	67, // 56: tinsel.v1.OperatorActed.extension:type_name -> google.protobuf.Duration
+	76, // 57: tinsel.v1.Heartbeat.server_time:type_name -> google.protobuf.Timestamp
+	1,  // 58: tinsel.v1.MatchService.CreateMatch:input_type -> tinsel.v1.CreateMatchRequest
+	4,  // 59: tinsel.v1.MatchService.JoinMatch:input_type -> tinsel.v1.JoinMatchRequest
+	6,  // 60: tinsel.v1.MatchService.AddBot:input_type -> tinsel.v1.AddBotRequest
+	8,  // 61: tinsel.v1.MatchService.RemovePlayer:input_type -> tinsel.v1.RemovePlayerRequest
+	10, // 62: tinsel.v1.MatchService.TransferHost:input_type -> tinsel.v1.TransferHostRequest
+	12, // 63: tinsel.v1.MatchService.StartMatch:input_type -> tinsel.v1.StartMatchRequest
+	14, // 64: tinsel.v1.MatchService.QuickMatch:input_type -> tinsel.v1.QuickMatchRequest
+	16, // 65: tinsel.v1.MatchService.ListMatches:input_type -> tinsel.v1.ListMatchesRequest
+	19, // 66: tinsel.v1.MatchService.SpectateMatch:input_type -> tinsel.v1.SpectateMatchRequest
+	21, // 67: tinsel.v1.MatchService.LeaveMatch:input_type -> tinsel.v1.LeaveMatchRequest
+	23, // 68: tinsel.v1.MatchService.ForfeitMatch:input_type -> tinsel.v1.ForfeitMatchRequest
+	25, // 69: tinsel.v1.MatchService.SubstituteSeat:input_type -> tinsel.v1.SubstituteSeatRequest
+	27, // 70: tinsel.v1.MatchService.ReturnToSeat:input_type -> tinsel.v1.ReturnToSeatRequest
+	29, // 71: tinsel.v1.MatchService.AbortMatch:input_type -> tinsel.v1.AbortMatchRequest
+	31, // 72: tinsel.v1.MatchService.GetMatch:input_type -> tinsel.v1.GetMatchRequest
+	33, // 73: tinsel.v1.MatchService.ListLegalActions:input_type -> tinsel.v1.ListLegalActionsRequest
+	35, // 74: tinsel.v1.MatchService.SubmitAction:input_type -> tinsel.v1.SubmitActionRequest
+	37, // 75: tinsel.v1.MatchService.ValidateAction:input_type -> tinsel.v1.ValidateActionRequest
+	39, // 76: tinsel.v1.MatchService.ListHistory:input_type -> tinsel.v1.ListHistoryRequest
+	45, // 77: tinsel.v1.MatchService.WatchMatch:input_type -> tinsel.v1.WatchMatchRequest
+	3,  // 78: tinsel.v1.MatchService.CreateMatch:output_type -> tinsel.v1.CreateMatchResponse
+	5,  // 79: tinsel.v1.MatchService.JoinMatch:output_type -> tinsel.v1.JoinMatchResponse
+	7,  // 80: tinsel.v1.MatchService.AddBot:output_type -> tinsel.v1.AddBotResponse
+	9,  // 81: tinsel.v1.MatchService.RemovePlayer:output_type -> tinsel.v1.RemovePlayerResponse
+	11, // 82: tinsel.v1.MatchService.TransferHost:output_type -> tinsel.v1.TransferHostResponse
+	13, // 83: tinsel.v1.MatchService.StartMatch:output_type -> tinsel.v1.StartMatchResponse
+	15, // 84: tinsel.v1.MatchService.QuickMatch:output_type -> tinsel.v1.QuickMatchResponse
+	18, // 85: tinsel.v1.MatchService.ListMatches:output_type -> tinsel.v1.ListMatchesResponse
+	20, // 86: tinsel.v1.MatchService.SpectateMatch:output_type -> tinsel.v1.SpectateMatchResponse
+	22, // 87: tinsel.v1.MatchService.LeaveMatch:output_type -> tinsel.v1.LeaveMatchResponse
+	24, // 88: tinsel.v1.MatchService.ForfeitMatch:output_type -> tinsel.v1.ForfeitMatchResponse
+	26, // 89: tinsel.v1.MatchService.SubstituteSeat:output_type -> tinsel.v1.SubstituteSeatResponse
+	28, // 90: tinsel.v1.MatchService.ReturnToSeat:output_type -> tinsel.v1.ReturnToSeatResponse
+	30, // 91: tinsel.v1.MatchService.AbortMatch:output_type -> tinsel.v1.AbortMatchResponse
+	32, // 92: tinsel.v1.MatchService.GetMatch:output_type -> tinsel.v1.GetMatchResponse
+	34, // 93: tinsel.v1.MatchService.ListLegalActions:output_type -> tinsel.v1.ListLegalActionsResponse
+	36, // 94: tinsel.v1.MatchService.SubmitAction:output_type -> tinsel.v1.SubmitActionResponse
+	38, // 95: tinsel.v1.MatchService.ValidateAction:output_type -> tinsel.v1.ValidateActionResponse
+	40, // 96: tinsel.v1.MatchService.ListHistory:output_type -> tinsel.v1.ListHistoryResponse
+	46, // 97: tinsel.v1.MatchService.WatchMatch:output_type -> tinsel.v1.WatchMatchResponse
+	78, // [78:98] is the sub-list for method output_type
+	58, // [58:78] is the sub-list for method input_type
+	58, // [58:58] is the sub-list for extension type_name
+	58, // [58:58] is the sub-list for extension extendee
+	0,  // [0:58] is the sub-list for field type_name
 }
 
 func init() { file_tinsel_v1_match_service_proto_init() }
@@ -4508,29 +4854,32 @@ func file_tinsel_v1_match_service_proto_init() {
 	file_tinsel_v1_match_proto_init()
 	file_tinsel_v1_presentation_proto_init()
 	file_tinsel_v1_match_service_proto_msgTypes[0].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[1].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[2].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[3].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[4].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[5].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[6].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[10].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[11].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[7].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[9].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[13].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[21].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[27].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[31].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[33].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[41].OneofWrappers = []any{
+	file_tinsel_v1_match_service_proto_msgTypes[14].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[16].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[24].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[30].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[34].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[36].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[44].OneofWrappers = []any{
 		(*WatchMatchRequest_AfterRevision)(nil),
 		(*WatchMatchRequest_Cursor)(nil),
 	}
-	file_tinsel_v1_match_service_proto_msgTypes[42].OneofWrappers = []any{
+	file_tinsel_v1_match_service_proto_msgTypes[45].OneofWrappers = []any{
 		(*WatchMatchResponse_Snapshot)(nil),
 		(*WatchMatchResponse_Update)(nil),
 		(*WatchMatchResponse_Heartbeat)(nil),
 		(*WatchMatchResponse_Draining)(nil),
 	}
-	file_tinsel_v1_match_service_proto_msgTypes[45].OneofWrappers = []any{
+	file_tinsel_v1_match_service_proto_msgTypes[48].OneofWrappers = []any{
 		(*MatchEvent_Game)(nil),
 		(*MatchEvent_MatchCreated)(nil),
 		(*MatchEvent_SeatTaken)(nil),
@@ -4541,15 +4890,17 @@ func file_tinsel_v1_match_service_proto_init() {
 		(*MatchEvent_SeatControlChanged)(nil),
 		(*MatchEvent_MatchAborted)(nil),
 		(*MatchEvent_OperatorActed)(nil),
+		(*MatchEvent_HostChanged)(nil),
 	}
-	file_tinsel_v1_match_service_proto_msgTypes[54].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[56].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[58].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_tinsel_v1_match_service_proto_rawDesc), len(file_tinsel_v1_match_service_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   57,
+			NumMessages:   61,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

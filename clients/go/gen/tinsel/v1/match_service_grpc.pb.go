@@ -23,6 +23,7 @@ const (
 	MatchService_JoinMatch_FullMethodName        = "/tinsel.v1.MatchService/JoinMatch"
 	MatchService_AddBot_FullMethodName           = "/tinsel.v1.MatchService/AddBot"
 	MatchService_RemovePlayer_FullMethodName     = "/tinsel.v1.MatchService/RemovePlayer"
+	MatchService_TransferHost_FullMethodName     = "/tinsel.v1.MatchService/TransferHost"
 	MatchService_StartMatch_FullMethodName       = "/tinsel.v1.MatchService/StartMatch"
 	MatchService_QuickMatch_FullMethodName       = "/tinsel.v1.MatchService/QuickMatch"
 	MatchService_ListMatches_FullMethodName      = "/tinsel.v1.MatchService/ListMatches"
@@ -51,7 +52,8 @@ const (
 // CreateMatch returns the token of the host, JoinMatch and QuickMatch return the token of a seat, and SpectateMatch
 // returns the token of a spectator. The comment of each method names the token that authorizes it. CreateMatch,
 // JoinMatch, QuickMatch, ListMatches and SpectateMatch need no token, and ignore an invalid one. Leaving a seat revokes
-// its token: methods that need a token then fail with SEAT_LEFT.
+// its token: methods that need a token then fail with SEAT_LEFT. After TransferHost, the token of the host's seat is
+// the host's token.
 //
 // API keys: an operator can configure API keys. Then CreateMatch and QuickMatch need one in the metadata:
 // `x-api-key: <key>`. Every other method accepts one. A call with an API key counts against the rate limits and quotas
@@ -61,9 +63,10 @@ const (
 // a game, a value of that game's RejectReason. The comment of each method lists its own reasons. In addition, any
 // method can fail for one of these causes. The request cannot be parsed: MALFORMED_MESSAGE, MESSAGE_TOO_LARGE. The
 // token is missing or wrong: TOKEN_MISSING, TOKEN_INVALID, TOKEN_FOR_OTHER_MATCH. The host has removed the player:
-// SEAT_REMOVED. The API key is unknown: API_KEY_UNKNOWN. The caller exceeds its rate limit: RATE_LIMITED. The server
-// cannot process the call now: OVERLOADED, TIMED_OUT, CONTENDED, DRAINING, STORE_UNAVAILABLE, STORE_REFUSES_WRITES,
-// NEWER_SCHEMA. The server or its store is at fault: MATCH_UNREADABLE, INTERNAL.
+// SEAT_REMOVED. The rights of the host's token belong to a seat: HOST_TRANSFERRED. The API key is unknown:
+// API_KEY_UNKNOWN. The caller exceeds its rate limit: RATE_LIMITED. The server cannot process the call now: OVERLOADED,
+// TIMED_OUT, CONTENDED, DRAINING, STORE_UNAVAILABLE, STORE_REFUSES_WRITES, NEWER_SCHEMA. The server or its store is at
+// fault: MATCH_UNREADABLE, INTERNAL.
 //
 // Retry: the call may have been applied after STORE_UNAVAILABLE, TIMED_OUT, INTERNAL, a broken connection (UNAVAILABLE
 // without ErrorInfo), or the client's own deadline. Every other call that fails changes nothing. Where the status
@@ -83,56 +86,67 @@ const (
 // has at most 12 code points. A name has at most 4 bytes of UTF-8 for each permitted character: 160 bytes for a player
 // or a bot, 320 bytes for a match. Joiners are accepted where they change an emoji or a letter beside them: in emoji
 // sequences, and in the contexts of RFC 5892, appendices A.1 and A.2. Variation selectors are accepted after emoji, Han
-// characters and Mongolian letters, and tags in the flags of England, Scotland and Wales. Everywhere else they fail with
-// MALFORMED_REQUEST, like all other invisible characters.
+// characters and Mongolian letters, and tags in the flags of England, Scotland and Wales. Everywhere else they fail
+// with MALFORMED_REQUEST, like all other invisible characters.
 //
 // Retention: the service deletes a match at Match.expire_time. Taking a seat and playing set a later time.
 type MatchServiceClient interface {
-	// CreateMatch creates a match with all seats open. The service deletes it after 24 hours, by default, unless a seat is
-	// taken meanwhile; see Match.expire_time.
+	// CreateMatch creates a match, with all seats open or with one for the caller. The service deletes it after 24 hours,
+	// by default, unless a seat is taken meanwhile; see Match.expire_time.
 	//
 	// Needs no token. Needs an API key if the service has API keys. Counts against the caller's quota of open matches.
 	// Idempotent with a request_id. Errors: MALFORMED_REQUEST, the game's reasons for options, such as
-	// PLAYERS_OUT_OF_RANGE, API_KEY_MISSING, OPEN_MATCH_LIMIT_REACHED, REQUEST_ID_REUSED.
+	// PLAYERS_OUT_OF_RANGE, NO_SUCH_SEAT, NAME_REFUSED, API_KEY_MISSING, OPEN_MATCH_LIMIT_REACHED, REQUEST_ID_REUSED.
 	CreateMatch(ctx context.Context, in *CreateMatchRequest, opts ...grpc.CallOption) (*CreateMatchResponse, error)
 	// JoinMatch takes an open seat for a player and returns the token of the seat. With START_POLICY_WHEN_FULL, the match
 	// starts when its last seat is taken.
 	//
 	// Needs no token. Joining a private match requires its join code. Idempotent with a request_id. Errors:
 	// MALFORMED_REQUEST, MATCH_NOT_FOUND, JOIN_CODE_UNKNOWN, PRIVATE_MATCH, MATCH_OVER, MATCH_STARTED, NO_SUCH_SEAT,
-	// SEAT_TAKEN, MATCH_FULL, NAME_TAKEN, JOINING_CLOSED, REQUEST_ID_REUSED.
+	// SEAT_TAKEN, MATCH_FULL, NAME_TAKEN, NAME_REFUSED, JOINING_CLOSED, REQUEST_ID_REUSED.
 	JoinMatch(ctx context.Context, in *JoinMatchRequest, opts ...grpc.CallOption) (*JoinMatchResponse, error)
 	// AddBot gives an open seat to a bot of the server. With START_POLICY_WHEN_FULL, the match starts when its last seat
 	// is taken.
 	//
-	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, HOST_ONLY,
-	// MATCH_OVER, MATCH_STARTED, NO_SUCH_SEAT, SEAT_TAKEN, MATCH_FULL, NAME_TAKEN, REQUEST_ID_REUSED.
+	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, SEAT_LEFT,
+	// HOST_ONLY, MATCH_OVER, MATCH_STARTED, NO_SUCH_SEAT, SEAT_TAKEN, MATCH_FULL, NAME_TAKEN, NAME_REFUSED,
+	// REQUEST_ID_REUSED.
 	AddBot(ctx context.Context, in *AddBotRequest, opts ...grpc.CallOption) (*AddBotResponse, error)
 	// RemovePlayer opens a seat of the lobby that a player or bot has taken, and revokes the token of the seat. The
 	// player's calls and streams end with SEAT_REMOVED.
 	//
-	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, HOST_ONLY,
-	// MATCH_OVER, MATCH_STARTED, NO_SUCH_SEAT, SEAT_OPEN, JOINING_CLOSED, REQUEST_ID_REUSED.
+	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, SEAT_LEFT,
+	// HOST_ONLY, MATCH_OVER, MATCH_STARTED, NO_SUCH_SEAT, SEAT_OPEN, SEAT_IS_HOST, JOINING_CLOSED, REQUEST_ID_REUSED.
 	RemovePlayer(ctx context.Context, in *RemovePlayerRequest, opts ...grpc.CallOption) (*RemovePlayerResponse, error)
-	// StartMatch starts a match in which all seats are taken.
+	// TransferHost gives the host's rights to a player, in the lobby or during play. From then on, the token of that seat
+	// authorizes the methods of the host, and no other token does. If the player leaves, the rights go to the player of
+	// the next seat that has one, first to those who decide themselves. Without such a seat, the token that CreateMatch
+	// returned has them again. At most 64 times in a match.
 	//
 	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, HOST_ONLY,
-	// MATCH_OVER, MATCH_STARTED, SEATS_OPEN, REQUEST_ID_REUSED.
+	// SEAT_LEFT, MATCH_OVER, NO_SUCH_SEAT, SEAT_OPEN, SEAT_NOT_PLAYER_CONTROLLED, SEAT_IS_HOST, TRANSFERRED_TOO_OFTEN,
+	// REQUEST_ID_REUSED.
+	TransferHost(ctx context.Context, in *TransferHostRequest, opts ...grpc.CallOption) (*TransferHostResponse, error)
+	// StartMatch starts a match in which all seats are taken. Players may start it from Match.start_without_host_time on,
+	// so that an absent host blocks no match.
+	//
+	// Needs the host's or a seat's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND,
+	// SEAT_LEFT, HOST_ONLY, MATCH_OVER, MATCH_STARTED, SEATS_OPEN, START_RESERVED, REQUEST_ID_REUSED.
 	StartMatch(ctx context.Context, in *StartMatchRequest, opts ...grpc.CallOption) (*StartMatchResponse, error)
 	// QuickMatch finds players for a match (matchmaking): it takes a seat in a match with the same game, options, number
 	// of seats and time control. If no such match has an open seat, it creates one. The match is public, has no host, and
 	// starts when it is full. To stop waiting, call LeaveMatch.
 	//
 	// Show presence while waiting: keep a WatchMatch stream with the token of the seat open, or call GetMatch with it at
-	// least every 30 seconds. Before the last seat is filled, players who were absent for a minute lose their seats: their
-	// tokens return SEAT_LEFT, and the match waits for others. Such a player calls QuickMatch again with a new
+	// least every 30 seconds. Before the last seat is filled, players who were absent for a minute lose their seats:
+	// their tokens return SEAT_LEFT, and the match waits for others. Such a player calls QuickMatch again with a new
 	// request_id. After two default actions in a row, a bot decides for a player: see
 	// CreateMatchRequest.substitute_inactive_players.
 	//
 	// Needs no token. Needs an API key if the service has API keys. Idempotent: the request_id is required and identifies
-	// the player. A retry on any server returns the same seat. Errors: MALFORMED_REQUEST, the game's
-	// reasons for options, such as PLAYERS_OUT_OF_RANGE, REQUEST_ID_REUSED, API_KEY_MISSING. OPEN_MATCH_LIMIT_REACHED
-	// only if a match must be created.
+	// the player. A retry on any server returns the same seat. Errors: MALFORMED_REQUEST, the game's reasons for options,
+	// such as PLAYERS_OUT_OF_RANGE, NAME_REFUSED, REQUEST_ID_REUSED, API_KEY_MISSING. OPEN_MATCH_LIMIT_REACHED only if a
+	// match must be created.
 	QuickMatch(ctx context.Context, in *QuickMatchRequest, opts ...grpc.CallOption) (*QuickMatchResponse, error)
 	// ListMatches lists public matches that can be joined, or public matches that can be watched. The list is paginated.
 	//
@@ -179,8 +193,8 @@ type MatchServiceClient interface {
 	// AbortMatch ends a match early, in the lobby or during play. An aborted match has no outcome. It discloses the same
 	// information as the end of a match.
 	//
-	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, HOST_ONLY,
-	// MATCH_OVER, REQUEST_ID_REUSED.
+	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, SEAT_LEFT,
+	// HOST_ONLY, MATCH_OVER, REQUEST_ID_REUSED.
 	AbortMatch(ctx context.Context, in *AbortMatchRequest, opts ...grpc.CallOption) (*AbortMatchResponse, error)
 	// GetMatch returns the newest state of a match, as the caller may see it.
 	//
@@ -202,8 +216,8 @@ type MatchServiceClient interface {
 	//
 	// Needs a seat's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, SEAT_ONLY,
 	// SEAT_LEFT, MATCH_OVER if the match was aborted (in a finished match, the reason of the game),
-	// SEAT_NOT_PLAYER_CONTROLLED, REVISION_MISMATCH, MATCH_NOT_STARTED, DECISION_MISMATCH, WRONG_GAME, ANSWER_NOT_IN_FORM,
-	// REQUEST_ID_REUSED, and every reason of the game.
+	// SEAT_NOT_PLAYER_CONTROLLED, REVISION_MISMATCH, MATCH_NOT_STARTED, DECISION_MISMATCH, WRONG_GAME,
+	// ANSWER_NOT_IN_FORM, REQUEST_ID_REUSED, and every reason of the game.
 	SubmitAction(ctx context.Context, in *SubmitActionRequest, opts ...grpc.CallOption) (*SubmitActionResponse, error)
 	// ValidateAction is a dry run of SubmitAction: it validates an action and stores nothing. It sends no events and
 	// reveals no random results. The result is true of `revision` only: an action of another seat can change it before
@@ -284,6 +298,16 @@ func (c *matchServiceClient) RemovePlayer(ctx context.Context, in *RemovePlayerR
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(RemovePlayerResponse)
 	err := c.cc.Invoke(ctx, MatchService_RemovePlayer_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *matchServiceClient) TransferHost(ctx context.Context, in *TransferHostRequest, opts ...grpc.CallOption) (*TransferHostResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(TransferHostResponse)
+	err := c.cc.Invoke(ctx, MatchService_TransferHost_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -460,7 +484,8 @@ type MatchService_WatchMatchClient = grpc.ServerStreamingClient[WatchMatchRespon
 // CreateMatch returns the token of the host, JoinMatch and QuickMatch return the token of a seat, and SpectateMatch
 // returns the token of a spectator. The comment of each method names the token that authorizes it. CreateMatch,
 // JoinMatch, QuickMatch, ListMatches and SpectateMatch need no token, and ignore an invalid one. Leaving a seat revokes
-// its token: methods that need a token then fail with SEAT_LEFT.
+// its token: methods that need a token then fail with SEAT_LEFT. After TransferHost, the token of the host's seat is
+// the host's token.
 //
 // API keys: an operator can configure API keys. Then CreateMatch and QuickMatch need one in the metadata:
 // `x-api-key: <key>`. Every other method accepts one. A call with an API key counts against the rate limits and quotas
@@ -470,9 +495,10 @@ type MatchService_WatchMatchClient = grpc.ServerStreamingClient[WatchMatchRespon
 // a game, a value of that game's RejectReason. The comment of each method lists its own reasons. In addition, any
 // method can fail for one of these causes. The request cannot be parsed: MALFORMED_MESSAGE, MESSAGE_TOO_LARGE. The
 // token is missing or wrong: TOKEN_MISSING, TOKEN_INVALID, TOKEN_FOR_OTHER_MATCH. The host has removed the player:
-// SEAT_REMOVED. The API key is unknown: API_KEY_UNKNOWN. The caller exceeds its rate limit: RATE_LIMITED. The server
-// cannot process the call now: OVERLOADED, TIMED_OUT, CONTENDED, DRAINING, STORE_UNAVAILABLE, STORE_REFUSES_WRITES,
-// NEWER_SCHEMA. The server or its store is at fault: MATCH_UNREADABLE, INTERNAL.
+// SEAT_REMOVED. The rights of the host's token belong to a seat: HOST_TRANSFERRED. The API key is unknown:
+// API_KEY_UNKNOWN. The caller exceeds its rate limit: RATE_LIMITED. The server cannot process the call now: OVERLOADED,
+// TIMED_OUT, CONTENDED, DRAINING, STORE_UNAVAILABLE, STORE_REFUSES_WRITES, NEWER_SCHEMA. The server or its store is at
+// fault: MATCH_UNREADABLE, INTERNAL.
 //
 // Retry: the call may have been applied after STORE_UNAVAILABLE, TIMED_OUT, INTERNAL, a broken connection (UNAVAILABLE
 // without ErrorInfo), or the client's own deadline. Every other call that fails changes nothing. Where the status
@@ -492,56 +518,67 @@ type MatchService_WatchMatchClient = grpc.ServerStreamingClient[WatchMatchRespon
 // has at most 12 code points. A name has at most 4 bytes of UTF-8 for each permitted character: 160 bytes for a player
 // or a bot, 320 bytes for a match. Joiners are accepted where they change an emoji or a letter beside them: in emoji
 // sequences, and in the contexts of RFC 5892, appendices A.1 and A.2. Variation selectors are accepted after emoji, Han
-// characters and Mongolian letters, and tags in the flags of England, Scotland and Wales. Everywhere else they fail with
-// MALFORMED_REQUEST, like all other invisible characters.
+// characters and Mongolian letters, and tags in the flags of England, Scotland and Wales. Everywhere else they fail
+// with MALFORMED_REQUEST, like all other invisible characters.
 //
 // Retention: the service deletes a match at Match.expire_time. Taking a seat and playing set a later time.
 type MatchServiceServer interface {
-	// CreateMatch creates a match with all seats open. The service deletes it after 24 hours, by default, unless a seat is
-	// taken meanwhile; see Match.expire_time.
+	// CreateMatch creates a match, with all seats open or with one for the caller. The service deletes it after 24 hours,
+	// by default, unless a seat is taken meanwhile; see Match.expire_time.
 	//
 	// Needs no token. Needs an API key if the service has API keys. Counts against the caller's quota of open matches.
 	// Idempotent with a request_id. Errors: MALFORMED_REQUEST, the game's reasons for options, such as
-	// PLAYERS_OUT_OF_RANGE, API_KEY_MISSING, OPEN_MATCH_LIMIT_REACHED, REQUEST_ID_REUSED.
+	// PLAYERS_OUT_OF_RANGE, NO_SUCH_SEAT, NAME_REFUSED, API_KEY_MISSING, OPEN_MATCH_LIMIT_REACHED, REQUEST_ID_REUSED.
 	CreateMatch(context.Context, *CreateMatchRequest) (*CreateMatchResponse, error)
 	// JoinMatch takes an open seat for a player and returns the token of the seat. With START_POLICY_WHEN_FULL, the match
 	// starts when its last seat is taken.
 	//
 	// Needs no token. Joining a private match requires its join code. Idempotent with a request_id. Errors:
 	// MALFORMED_REQUEST, MATCH_NOT_FOUND, JOIN_CODE_UNKNOWN, PRIVATE_MATCH, MATCH_OVER, MATCH_STARTED, NO_SUCH_SEAT,
-	// SEAT_TAKEN, MATCH_FULL, NAME_TAKEN, JOINING_CLOSED, REQUEST_ID_REUSED.
+	// SEAT_TAKEN, MATCH_FULL, NAME_TAKEN, NAME_REFUSED, JOINING_CLOSED, REQUEST_ID_REUSED.
 	JoinMatch(context.Context, *JoinMatchRequest) (*JoinMatchResponse, error)
 	// AddBot gives an open seat to a bot of the server. With START_POLICY_WHEN_FULL, the match starts when its last seat
 	// is taken.
 	//
-	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, HOST_ONLY,
-	// MATCH_OVER, MATCH_STARTED, NO_SUCH_SEAT, SEAT_TAKEN, MATCH_FULL, NAME_TAKEN, REQUEST_ID_REUSED.
+	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, SEAT_LEFT,
+	// HOST_ONLY, MATCH_OVER, MATCH_STARTED, NO_SUCH_SEAT, SEAT_TAKEN, MATCH_FULL, NAME_TAKEN, NAME_REFUSED,
+	// REQUEST_ID_REUSED.
 	AddBot(context.Context, *AddBotRequest) (*AddBotResponse, error)
 	// RemovePlayer opens a seat of the lobby that a player or bot has taken, and revokes the token of the seat. The
 	// player's calls and streams end with SEAT_REMOVED.
 	//
-	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, HOST_ONLY,
-	// MATCH_OVER, MATCH_STARTED, NO_SUCH_SEAT, SEAT_OPEN, JOINING_CLOSED, REQUEST_ID_REUSED.
+	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, SEAT_LEFT,
+	// HOST_ONLY, MATCH_OVER, MATCH_STARTED, NO_SUCH_SEAT, SEAT_OPEN, SEAT_IS_HOST, JOINING_CLOSED, REQUEST_ID_REUSED.
 	RemovePlayer(context.Context, *RemovePlayerRequest) (*RemovePlayerResponse, error)
-	// StartMatch starts a match in which all seats are taken.
+	// TransferHost gives the host's rights to a player, in the lobby or during play. From then on, the token of that seat
+	// authorizes the methods of the host, and no other token does. If the player leaves, the rights go to the player of
+	// the next seat that has one, first to those who decide themselves. Without such a seat, the token that CreateMatch
+	// returned has them again. At most 64 times in a match.
 	//
 	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, HOST_ONLY,
-	// MATCH_OVER, MATCH_STARTED, SEATS_OPEN, REQUEST_ID_REUSED.
+	// SEAT_LEFT, MATCH_OVER, NO_SUCH_SEAT, SEAT_OPEN, SEAT_NOT_PLAYER_CONTROLLED, SEAT_IS_HOST, TRANSFERRED_TOO_OFTEN,
+	// REQUEST_ID_REUSED.
+	TransferHost(context.Context, *TransferHostRequest) (*TransferHostResponse, error)
+	// StartMatch starts a match in which all seats are taken. Players may start it from Match.start_without_host_time on,
+	// so that an absent host blocks no match.
+	//
+	// Needs the host's or a seat's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND,
+	// SEAT_LEFT, HOST_ONLY, MATCH_OVER, MATCH_STARTED, SEATS_OPEN, START_RESERVED, REQUEST_ID_REUSED.
 	StartMatch(context.Context, *StartMatchRequest) (*StartMatchResponse, error)
 	// QuickMatch finds players for a match (matchmaking): it takes a seat in a match with the same game, options, number
 	// of seats and time control. If no such match has an open seat, it creates one. The match is public, has no host, and
 	// starts when it is full. To stop waiting, call LeaveMatch.
 	//
 	// Show presence while waiting: keep a WatchMatch stream with the token of the seat open, or call GetMatch with it at
-	// least every 30 seconds. Before the last seat is filled, players who were absent for a minute lose their seats: their
-	// tokens return SEAT_LEFT, and the match waits for others. Such a player calls QuickMatch again with a new
+	// least every 30 seconds. Before the last seat is filled, players who were absent for a minute lose their seats:
+	// their tokens return SEAT_LEFT, and the match waits for others. Such a player calls QuickMatch again with a new
 	// request_id. After two default actions in a row, a bot decides for a player: see
 	// CreateMatchRequest.substitute_inactive_players.
 	//
 	// Needs no token. Needs an API key if the service has API keys. Idempotent: the request_id is required and identifies
-	// the player. A retry on any server returns the same seat. Errors: MALFORMED_REQUEST, the game's
-	// reasons for options, such as PLAYERS_OUT_OF_RANGE, REQUEST_ID_REUSED, API_KEY_MISSING. OPEN_MATCH_LIMIT_REACHED
-	// only if a match must be created.
+	// the player. A retry on any server returns the same seat. Errors: MALFORMED_REQUEST, the game's reasons for options,
+	// such as PLAYERS_OUT_OF_RANGE, NAME_REFUSED, REQUEST_ID_REUSED, API_KEY_MISSING. OPEN_MATCH_LIMIT_REACHED only if a
+	// match must be created.
 	QuickMatch(context.Context, *QuickMatchRequest) (*QuickMatchResponse, error)
 	// ListMatches lists public matches that can be joined, or public matches that can be watched. The list is paginated.
 	//
@@ -588,8 +625,8 @@ type MatchServiceServer interface {
 	// AbortMatch ends a match early, in the lobby or during play. An aborted match has no outcome. It discloses the same
 	// information as the end of a match.
 	//
-	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, HOST_ONLY,
-	// MATCH_OVER, REQUEST_ID_REUSED.
+	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, SEAT_LEFT,
+	// HOST_ONLY, MATCH_OVER, REQUEST_ID_REUSED.
 	AbortMatch(context.Context, *AbortMatchRequest) (*AbortMatchResponse, error)
 	// GetMatch returns the newest state of a match, as the caller may see it.
 	//
@@ -611,8 +648,8 @@ type MatchServiceServer interface {
 	//
 	// Needs a seat's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, SEAT_ONLY,
 	// SEAT_LEFT, MATCH_OVER if the match was aborted (in a finished match, the reason of the game),
-	// SEAT_NOT_PLAYER_CONTROLLED, REVISION_MISMATCH, MATCH_NOT_STARTED, DECISION_MISMATCH, WRONG_GAME, ANSWER_NOT_IN_FORM,
-	// REQUEST_ID_REUSED, and every reason of the game.
+	// SEAT_NOT_PLAYER_CONTROLLED, REVISION_MISMATCH, MATCH_NOT_STARTED, DECISION_MISMATCH, WRONG_GAME,
+	// ANSWER_NOT_IN_FORM, REQUEST_ID_REUSED, and every reason of the game.
 	SubmitAction(context.Context, *SubmitActionRequest) (*SubmitActionResponse, error)
 	// ValidateAction is a dry run of SubmitAction: it validates an action and stores nothing. It sends no events and
 	// reveals no random results. The result is true of `revision` only: an action of another seat can change it before
@@ -670,6 +707,9 @@ func (UnimplementedMatchServiceServer) AddBot(context.Context, *AddBotRequest) (
 }
 func (UnimplementedMatchServiceServer) RemovePlayer(context.Context, *RemovePlayerRequest) (*RemovePlayerResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method RemovePlayer not implemented")
+}
+func (UnimplementedMatchServiceServer) TransferHost(context.Context, *TransferHostRequest) (*TransferHostResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method TransferHost not implemented")
 }
 func (UnimplementedMatchServiceServer) StartMatch(context.Context, *StartMatchRequest) (*StartMatchResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method StartMatch not implemented")
@@ -805,6 +845,24 @@ func _MatchService_RemovePlayer_Handler(srv interface{}, ctx context.Context, de
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(MatchServiceServer).RemovePlayer(ctx, req.(*RemovePlayerRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _MatchService_TransferHost_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(TransferHostRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MatchServiceServer).TransferHost(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MatchService_TransferHost_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MatchServiceServer).TransferHost(ctx, req.(*TransferHostRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -1094,6 +1152,10 @@ var MatchService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "RemovePlayer",
 			Handler:    _MatchService_RemovePlayer_Handler,
+		},
+		{
+			MethodName: "TransferHost",
+			Handler:    _MatchService_TransferHost_Handler,
 		},
 		{
 			MethodName: "StartMatch",

@@ -7,7 +7,7 @@ mod word;
 use std::io::IsTerminal;
 
 use tinsel_client::{Client, Host, Seat, Token};
-use tinsel_proto::v1::{CreateMatchRequest, JoinMatchRequest, OptionValues, QuickMatchRequest, Visibility};
+use tinsel_proto::v1::{CreateMatchRequest, JoinMatchRequest, OptionValues, QuickMatchRequest, TakeSeat, Visibility};
 
 use super::{Servers, match_options::MatchOptions};
 use crate::{
@@ -118,7 +118,7 @@ pub(crate) async fn run(mut args: Args, mut out: Out) -> Result<(), Failure> {
         .map(|of| of.game_id)
         .unwrap_or_default();
     let painter = super::painter(&client, &game_id).await?;
-    table::play(taken, painter, out).await
+    table::play(client, taken, painter, out).await
 }
 
 /// Resumes a seat.
@@ -143,20 +143,13 @@ async fn sit_down(args: &Args, client: &Client, out: &mut Out) -> Result<Taken, 
         out.line("The match begins when all its seats are taken; write leave to wait no longer.\n")?;
         return Ok(Taken { seat, host: None });
     }
-    let host = if args.which.new {
-        let mut request = new(args)?;
-        if std::io::stdin().is_terminal() && !args.match_options.has_options() {
-            ask_options(args, client, &mut request, out).await?;
-        }
-        Some(client.create_with(request).await?)
-    } else {
-        None
-    };
-    let code = host.as_ref().and_then(Host::join_code).or(args.which.code.as_deref());
-    let match_id = host.as_ref().map(Host::match_id).or(args.which.match_id.as_deref());
+    if args.which.new {
+        return create(args, client, out).await;
+    }
+    let (code, match_id) = (args.which.code.as_deref(), args.which.match_id.as_deref());
     if code.is_none() && match_id.is_none() {
-        let ways = "no match given: name one, or use --code, --new or --quick";
-        return Err(Failure::Usage(ways.to_owned()));
+        let missing = "no match given: name one, or use --code, --new or --quick";
+        return Err(Failure::Usage(missing.to_owned()));
     }
     let seat = client.join_with(JoinMatchRequest {
         // A join code replaces the ID.
@@ -170,11 +163,32 @@ async fn sit_down(args: &Args, client: &Client, out: &mut Out) -> Result<Taken, 
     let seat = seat.await?;
     welcome(args, &seat, &args.name, out)?;
     invite(args, &seat, code, out)?;
-    if let Some(host) = &host {
-        for _ in 0..args.made.bots {
-            host.add_bot().await?;
-        }
+    Ok(Taken { seat, host: None })
+}
+
+/// Creates a match with a seat for the player, and adds the requested bots.
+async fn create(args: &Args, client: &Client, out: &mut Out) -> Result<Taken, Failure> {
+    let mut request = new(args)?;
+    if std::io::stdin().is_terminal() && !args.match_options.has_options() {
+        ask_options(args, client, &mut request, out).await?;
     }
+    request.take_seat = Some(TakeSeat {
+        display_name: args.name.clone(),
+        seat: args.seat,
+        nonce: super::nonce()?.into(),
+    });
+    let host = client.create_with(request).await?;
+    let Some(seat) = host.seat().cloned() else {
+        return Err(Failure::Usage(
+            "the server is older than this command, and gave no seat".to_owned(),
+        ));
+    };
+    welcome(args, &seat, &args.name, out)?;
+    invite(args, &seat, host.join_code(), out)?;
+    for _ in 0..args.made.bots {
+        host.add_bot().await?;
+    }
+    let host = Some(host);
     Ok(Taken { seat, host })
 }
 

@@ -265,7 +265,7 @@ async fn players_with_equal_requests_meet_in_a_quick_match() {
         first.write("forfeit");
         first.read_to("(MATCH_NOT_STARTED)");
         first.write("abort");
-        first.read_to("Only whoever created the match can do that");
+        first.read_to("Only the host of the match can do that");
         second.write("leave");
         assert_eq!(second.end().0, Some(0));
         first.read_to("Ann 2 leaves; the seat is open again.");

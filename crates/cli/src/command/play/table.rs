@@ -6,7 +6,7 @@ use std::{
 };
 
 use futures_util::StreamExt;
-use tinsel_client::{Error, Host, Refusal, Seat, Watch, Watched};
+use tinsel_client::{Client, Error, Host, Refusal, Seat, Watch, Watched};
 use tinsel_proto::v1::{Answer, MatchPhase, MatchState, Scene, SeatControl};
 use tokio::sync::mpsc;
 
@@ -24,7 +24,7 @@ use crate::{
 const PROMPT: &str = "? for help > ";
 
 /// Plays a seat until the match is over, the player leaves, or the input ends.
-pub(super) async fn play(taken: Taken, painter: Painter, out: Out) -> Result<(), Failure> {
+pub(super) async fn play(client: Client, taken: Taken, painter: Painter, out: Out) -> Result<(), Failure> {
     let Taken { seat, host } = taken;
     let playing = Playing {
         watch: seat.watch(None),
@@ -33,6 +33,7 @@ pub(super) async fn play(taken: Taken, painter: Painter, out: Out) -> Result<(),
         early: None,
         seat,
         host,
+        client,
         painter,
         scene: None,
         dialog: None,
@@ -74,8 +75,9 @@ enum Then {
 /// A seat that a player at the terminal plays.
 struct Playing {
     seat: Seat,
-    /// The host, if this player created the match.
+    /// The host, if this player is.
     host: Option<Host>,
+    client: Client,
     watch: Watch,
     lines: mpsc::Receiver<String>,
     /// Whether the input is a terminal, not a pipe.
@@ -129,8 +131,17 @@ impl Playing {
             self.say(&told)?;
         }
         let Some(state) = watched.state() else { return Ok(()) };
+        self.note_host(state);
         self.look(state, matches!(watched, Watched::Snapshot(_)))?;
         self.note_substitution(state)
+    }
+
+    /// Takes or loses the host's rights, if they belong to a seat.
+    fn note_host(&mut self, state: &MatchState) {
+        if let Some(host) = state.r#match.as_ref().and_then(|of| of.host_seat) {
+            let own = || self.client.host(self.seat.match_id(), self.seat.token().clone());
+            self.host = (host == self.seat.seat()).then(own);
+        }
     }
 
     /// Prints the scene if its title has changed or a decision is pending, and asks for the decision.
@@ -256,8 +267,11 @@ impl Playing {
             (Word::Bot(Some(seat)), Some(host)) => host.substitute(*seat).await,
             (Word::Abort, Some(host)) => host.abort().await,
             (Word::Remove(seat), Some(host)) => host.remove(*seat).await,
-            (Word::Bot(Some(_)) | Word::Abort | Word::Remove(_), None) => {
-                self.say("Only whoever created the match can do that, where it was created.\n")?;
+            (Word::Host(seat), Some(host)) => host.transfer(*seat).await,
+            (Word::Start, Some(host)) => host.start().await,
+            (Word::Start, None) => self.seat.start().await,
+            (Word::Bot(Some(_)) | Word::Abort | Word::Remove(_) | Word::Host(_), None) => {
+                self.say("Only the host of the match can do that.\n")?;
                 return self.go_on();
             }
         };
@@ -279,7 +293,13 @@ impl Playing {
                 self.dialog = None;
                 self.decided_at = revision;
             }
-            Word::Help(_) | Word::Again | Word::Bot(Some(_)) | Word::Back | Word::Remove(_) => {}
+            Word::Help(_)
+            | Word::Again
+            | Word::Bot(Some(_))
+            | Word::Back
+            | Word::Remove(_)
+            | Word::Host(_)
+            | Word::Start => {}
         }
         self.say("Done.\n")?;
         self.go_on()

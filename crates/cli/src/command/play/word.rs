@@ -19,16 +19,22 @@ pub(super) enum Word {
     Abort,
     /// `remove 5`: removes the player or bot of a seat from the lobby.
     Remove(u32),
+    /// `host 5`: gives the host's rights to the player of a seat.
+    Host(u32),
+    /// `start`: starts the match.
+    Start,
 }
 
 /// The words of every player.
 pub(super) const HELP: &str = "\"? NAME\" explains a card, or why an option is not possible; \"again\" shows everything, and \
      starts the decision from its beginning.\nAt any time: \"leave\" gives up the seat for good; \"forfeit\" gives up the \
-     match, and you can watch; \"bot\" lets a bot decide for you until you type \"back\".\n";
+     match, and you can watch; \"bot\" lets a bot decide for you until you type \"back\"; \"start\" starts a match whose \
+     host has been absent for long.\n";
 
 /// The words of the host only.
-pub(super) const HOST_HELP: &str = "You created the match: \"abort\" ends it for all players; before its start, \"remove 1\" opens \
-     seat 1 again; \"bot 1\" lets a bot decide for the inactive player of seat 1. Seats: ";
+pub(super) const HOST_HELP: &str = "You are the host: \"abort\" ends the match for all players; before its start, \"remove 1\" opens \
+     seat 1 again; \"bot 1\" lets a bot decide for the inactive player of seat 1; \"host 1\" makes the player of seat 1 \
+     the host. Seats: ";
 
 impl Word {
     /// The word of a line. No line of a game may equal one of these.
@@ -47,6 +53,8 @@ impl Word {
             ["back"] => Some(Self::Back),
             ["abort"] => Some(Self::Abort),
             ["remove", seat] => seat.parse().ok().map(Self::Remove),
+            ["host", seat] => seat.parse().ok().map(Self::Host),
+            ["start"] => Some(Self::Start),
             _ => None,
         }
     }
@@ -70,6 +78,9 @@ mod tests {
             ("abort", Some(Word::Abort)),
             ("remove 2", Some(Word::Remove(2))),
             ("remove x", None),
+            ("host 2", Some(Word::Host(2))),
+            ("host", None),
+            ("start", Some(Word::Start)),
             ("bot x", None),
             ("leave 3", None),
             ("A0 B1 C2", None),

@@ -16,15 +16,13 @@ import { takeSeat, World } from "./harness/world.js";
 const world = World.ofThisFile();
 
 // C1
-test("the lobby continues the join of a creation whose answer was lost, also beside another seat", async () => {
+test("the lobby continues a join whose answer was lost, also beside another seat", async () => {
   const person = await world.person({ fails: true });
-  const page = await person.open("#/new/secret_santa");
-  await page.getByLabel("Your name").fill("Ann");
-  await page.getByLabel("Bots", { exact: true }).fill("1");
+  const { matchId } = await world.api.create("secret_santa", { seats: 4 });
+  const page = await person.open(`#/match/${matchId}`);
   const restore = await loseAnswers(page, "JoinMatch");
-  await page.getByRole("button", { name: "Create the match" }).click();
-  await page.waitForURL(/#\/match\//);
-  const { matchId } = new Table(page);
+  await takeSeat(page, "Ann");
+  await page.locator(".problem[role=alert]").waitFor();
   const bob = await world.api.join(matchId, "Bob");
   const other = await person.open(`#/seat/${matchId}/${String(bob.number)}/${bob.token}`);
   await other.getByText("you", { exact: true }).waitFor();

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { english, type Seat } from "@tinsel/client";
+import { StartPolicy } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import type { Locator } from "playwright-core";
 
 import { Random } from "./harness/random.js";
@@ -52,6 +53,67 @@ test("the host removes a guest, who sees the reason and can watch", async () => 
   assert.equal(await lobby.getByRole("button", { name: /^Remove/ }).count(), 0);
   await ada.leave();
   await ben.leave();
+});
+
+test("another player becomes the host, and only that player has the buttons of the host", async () => {
+  const [ada, ben] = [await world.person(), await world.person()];
+  const form = await ada.open("#/new/grunkle_match");
+  await form.getByLabel("Bots", { exact: true }).fill("0");
+  const { page: first, matchId } = await createMatch(form);
+  const { page: second } = await takeSeat(await ben.open(`#/match/${matchId}`), "Ben");
+  await first.getByRole("button", { name: "Remove Ben" }).waitFor();
+  await first.getByText("Menu", { exact: true }).click();
+  await first.getByRole("button", { name: "Make another player the host" }).click();
+  await first.getByRole("dialog").getByRole("button", { name: "Ben" }).click();
+  await second.getByRole("button", { name: "Remove Ada" }).waitFor();
+  await first.getByRole("button", { name: "Add a bot" }).waitFor({ state: "detached" });
+  await second.getByRole("button", { name: "Fill with bots" }).click();
+  await second.getByRole("region", { name: "Your seat" }).waitFor();
+  await ada.leave();
+  await ben.leave();
+});
+
+test("a player starts the match of an absent host after its time", async () => {
+  const person = await world.person();
+  const startWithoutHostAfter = { seconds: 8n, nanos: 0 };
+  const host = await world.api.createWith({
+    options: { gameId: "grunkle_match" },
+    startPolicy: StartPolicy.BY_HOST,
+    startWithoutHostAfter,
+  });
+  const { page } = await takeSeat(await person.open(`#/match/${host.matchId}`), "Ben");
+  const start = page.getByRole("button", { name: "Start", exact: true });
+  await page.getByText("you", { exact: true }).waitFor();
+  assert.equal(await start.count(), 0);
+  for (let bot = 0; bot < 6; bot++) await host.addBot();
+  await page.getByText("on, any player can start it.").waitFor();
+  assert.ok(await start.isDisabled());
+  // Enabled after the time.
+  await start.click();
+  await page.getByRole("region", { name: "Your seat" }).waitFor();
+  await person.leave();
+});
+
+test("a host without a seat gives its rights away, and watches a private match", async () => {
+  const host = await world.api.create("grunkle_match", { private: true });
+  await world.api.joinByCode(host.joinCode, "Ben");
+  const person = await world.person();
+  const page = await person.open(`#/host/${host.matchId}/${host.token}`);
+  await page.evaluate(
+    ([matchId, joinCode]) => {
+      const key = `tinsel.match.${matchId ?? ""}`;
+      const grant = JSON.parse(localStorage.getItem(key) ?? "{}") as object;
+      localStorage.setItem(key, JSON.stringify({ ...grant, joinCode }));
+    },
+    [host.matchId, host.joinCode],
+  );
+  await page.getByText("Menu", { exact: true }).click();
+  await page.getByRole("button", { name: "Make another player the host" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Ben" }).click();
+  await page.getByText("Another player is the host of the match now. You can watch it.").waitFor();
+  await page.getByRole("button", { name: "Watch without a seat" }).click();
+  await page.getByText("Ben is the host now.").waitFor();
+  await person.leave();
 });
 
 test("a link is selected if the browser cannot copy it", async () => {

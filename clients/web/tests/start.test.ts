@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { refusesNames } from "./harness/answers.js";
 import { isAccessible } from "./harness/axe.js";
 import { Table } from "./harness/table.js";
 import { createMatch, takeSeat, World } from "./harness/world.js";
@@ -173,13 +172,14 @@ test("a game that cannot be loaded is reported", async () => {
 test("a match whose creation fails halfway is shown, so that its host can continue", async () => {
   const person = await world.person();
   const page = await person.open("#/new/grunkle_match");
-  // The server creates the match, and refuses the name of the player.
-  await refusesNames(page);
-  await page.getByLabel("Your name").fill("Ada");
-  await page.getByRole("button", { name: "Create the match" }).click();
-  await page.getByRole("button", { name: "Take a seat" }).waitFor();
-  await page.unroute("**/JoinMatch");
-  const table = await takeSeat(page, "Ada");
+  await page.getByLabel("Bots", { exact: true }).fill("1");
+  // The server creates the match, and no bot.
+  const headers = { "grpc-status": "9", "grpc-message": "the north pole is closed" };
+  const refusal = { contentType: "application/grpc-web+proto", headers, body: "" };
+  await page.route("**/AddBot", (route) => route.fulfill(refusal));
+  const table = await createMatch(page);
+  await page.getByText("you", { exact: true }).waitFor();
+  await page.unroute("**/AddBot");
   await page.getByRole("button", { name: "Fill with bots" }).click();
   assert.ok(await table.turn());
   await person.leave();

@@ -9,7 +9,7 @@ import type { Route } from "playwright-core";
 import type { Person } from "./harness/browser.js";
 import { messageOf } from "./harness/messages.js";
 import { storedCalls } from "./harness/stored.js";
-import { createMatch, World } from "./harness/world.js";
+import { createMatch, takeSeat, World } from "./harness/world.js";
 
 const world = World.ofThisFile();
 const CHANGES = MatchService.methods.filter(({ input }) => input.fields.some(({ name }) => name === "request_id"));
@@ -46,6 +46,17 @@ test("each method that changes something has a stored idempotency key", async ()
   await choose("End the match for all");
   await page.getByRole("dialog").getByRole("button", { name: "End the match" }).click();
   await table.ending.waitFor();
+  const second = await person.open("#/new/grunkle_match");
+  await second.getByLabel("Bots", { exact: true }).fill("0");
+  const lobby = await createMatch(second);
+  await world.api.join(lobby.matchId, "Ben");
+  await lobby.page.getByText("Menu", { exact: true }).click();
+  await lobby.page.getByRole("button", { name: "Make another player the host" }).click();
+  await lobby.page.getByRole("dialog").getByRole("button", { name: "Ben" }).click();
+  await lobby.page.getByText("Ben is the host now.").waitFor();
+  const { matchId } = await world.api.create("grunkle_match");
+  const other = await takeSeat(await person.open(`#/match/${matchId}`), "Ada");
+  await other.page.getByText("you", { exact: true }).waitFor();
   await page.goto(`${world.server.address}/#/new/jingle_brawl`);
   await press("Quick match");
   await page.getByText("you", { exact: true }).waitFor();

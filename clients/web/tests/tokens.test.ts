@@ -88,7 +88,7 @@ test("a tab that was loaded again before the answer to a quick match has its sea
 });
 
 // C1
-for (const method of ["CreateMatch", "JoinMatch", "AddBot"]) {
+for (const method of ["CreateMatch", "AddBot"]) {
   test(`a match whose creation was interrupted before the answer to ${method} has its host and its seat`, async () => {
     const person = await world.person();
     const page = await person.open("#/new/secret_santa");

@@ -1,14 +1,14 @@
 /** The creation of a match, and matchmaking. A tab can continue them after a lost answer or a reload. */
 
-import { fromJson, type JsonValue } from "@bufbuild/protobuf";
-import { type CallKey, type Host, Refusal, type Seat } from "@tinsel/client/without-games";
+import { create, fromJson, type JsonValue } from "@bufbuild/protobuf";
+import { type CallKey, Refusal, type Seat } from "@tinsel/client/without-games";
 import { MatchPhase } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
-import { CreateMatchRequestSchema } from "@tinsel/client/without-games/gen/tinsel/v1/match_service_pb.js";
+import { CreateMatchRequestSchema, TakeSeatSchema } from "@tinsel/client/without-games/gen/tinsel/v1/match_service_pb.js";
 
 import type { Api } from "../net/api.js";
-import { chosen, continueJoin, type JoinPlace, storeJoin } from "../net/joining.js";
+import { chosen } from "../net/joining.js";
 import { once } from "../net/stored_calls.js";
-import { changeSeat, grantOf, keep, keepPlayerName, keepSeat, ownMatches, type SeatGrant } from "../net/tokens.js";
+import { changeSeat, keep, keepPlayerName, keepSeat, ownMatches, type SeatGrant } from "../net/tokens.js";
 
 /** A request of the user. */
 export interface Plan {
@@ -36,25 +36,26 @@ export function carryOut(api: Api, plan: Plan): Promise<string> {
 async function createMatch(api: Api, plan: Plan, key: CallKey): Promise<string> {
   const request = fromJson(CreateMatchRequestSchema, plan.request);
   request.requestId = key.requestId;
+  const { gameId, name, bots } = plan;
+  if (name !== undefined) request.takeSeat = create(TakeSeatSchema, { displayName: name, nonce: key.nonce });
   const host = await api.calls.createWith(request);
-  const place = storeMatch(host, plan, key);
+  const { matchId, joinCode } = host;
+  keep(matchId, { host: host.token, gameId, ...(joinCode === "" ? {} : { joinCode }) });
+  if (host.seat && name !== undefined) keepNewSeat(host.seat, name);
   try {
-    const joined = await continueJoin(api, place);
-    if (joined) chosen(joined);
-    for (let bot = 0; bot < plan.bots; bot++) await host.addBot("", `${key.requestId}-bot${String(bot)}`);
+    for (let bot = 0; bot < bots; bot++) await host.addBot("", `${key.requestId}-bot${String(bot)}`);
   } catch {
-    // The page of the match shows its open seats, and continues a join without an answer.
+    // The page of the match shows its open seats.
   }
-  return host.matchId;
+  return matchId;
 }
 
-/** Stores a new match together with the join of its host. */
-function storeMatch({ matchId, token, joinCode }: Host, { gameId, name }: Plan, key: CallKey): JoinPlace {
-  const isNew = grantOf(matchId).host === undefined;
-  keep(matchId, { host: token, gameId, ...(joinCode === "" ? {} : { joinCode }) });
-  const place = joinCode === "" ? { matchId } : { joinCode };
-  if (isNew && name !== undefined) storeJoin(place, name, { requestId: `${key.requestId}-join`, nonce: key.nonce });
-  return place;
+/** Stores a new seat of this browser, and lets the tab use it. Returns the ID of the match. */
+function keepNewSeat({ matchId, number, token }: Seat, name: string, more: Partial<SeatGrant> = {}): string {
+  const seat = { number, token, name, ...more };
+  keepPlayerName(name);
+  keepSeat(matchId, seat);
+  return chosen({ matchId, seat });
 }
 
 async function quickMatch(api: Api, plan: Plan, key: CallKey): Promise<string> {
@@ -62,10 +63,8 @@ async function quickMatch(api: Api, plan: Plan, key: CallKey): Promise<string> {
   const { options, seats, timeControl } = fromJson(CreateMatchRequestSchema, plan.request);
   const more = { values: options?.values ?? [], ...(seats === undefined ? {} : { seats }) };
   const found = await api.calls.quickMatch(gameId, name, timeControl ? { ...more, timeControl } : more, key);
-  const seat = { number: found.number, token: found.token, name, quick: true };
-  keepPlayerName(name);
-  keepSeat(found.matchId, seat, { gameId });
-  return chosen({ matchId: found.matchId, seat });
+  keep(found.matchId, { gameId });
+  return keepNewSeat(found, name, { quick: true });
 }
 
 /** A seat that matchmaking has found for this browser. */

@@ -1,6 +1,12 @@
 /** The actions of a player and a host in a match. */
 
-import { type Match, MatchPhase, Occupant, SeatControl } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
+import {
+  type Match,
+  MatchPhase,
+  Occupant,
+  SeatControl,
+  type Seat as SeatOfMatch,
+} from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
 import { useRef, useState } from "preact/hooks";
 
 import { Check } from "../ui/check.js";
@@ -14,8 +20,11 @@ import { addressOf } from "../ui/router.js";
 import { confirmDecisions, confirmsDecisions } from "../ui/settings.js";
 import { CopyLink } from "./copy_link.js";
 
+/** The controls of seats whose players can be the host. */
+const CAN_ACT = [SeatControl.UNSPECIFIED, SeatControl.SUBSTITUTED];
+
 /** A question that is open. */
-type Question = "leave" | "forfeit" | "abort" | "move" | "inactive" | undefined;
+type Question = "leave" | "forfeit" | "abort" | "move" | "inactive" | "host" | undefined;
 
 export function Actions({ session, match, onRenew }: { session: Session; match: Match; onRenew: () => void }) {
   const [question, setQuestion] = useState<Question>();
@@ -24,6 +33,7 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
   const control = match.seats.find((other) => other.seat === seat?.number)?.control;
   const active = match.phase === MatchPhase.ACTIVE;
   const over = match.phase === MatchPhase.FINISHED || match.phase === MatchPhase.ABORTED;
+  const players = match.seats.filter(({ occupant }) => occupant === Occupant.PLAYER);
   const ask = (next: Question) => () => setQuestion(next);
   const close = () => setQuestion(undefined);
   const menu = useRef<HTMLDetailsElement>(null);
@@ -103,6 +113,11 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
             </button>
           )}
           {host && !over && (
+            <button type="button" onClick={ask("host")}>
+              Make another player the host
+            </button>
+          )}
+          {host && !over && (
             <button type="button" onClick={ask("abort")}>
               End the match for all
             </button>
@@ -156,16 +171,32 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
           {seat && (
             <CopyLink label="Secret link" link={addressOf("seat", match.matchId, String(seat.number), seat.token)} />
           )}
-          {host && <CopyLink label="Secret link of the host" link={addressOf("host", match.matchId, host.token)} />}
+          {host && host.token !== seat?.token && (
+            <CopyLink label="Secret link of the host" link={addressOf("host", match.matchId, host.token)} />
+          )}
         </Dialog>
       )}
       {question === "inactive" && host && (
-        <Inactive
-          match={match}
+        <PlayerChoice
+          title="Substitute an inactive player"
+          text="A bot decides for the player until the player returns. The server refuses it for an active player."
+          players={players.filter(({ control }) => control === SeatControl.UNSPECIFIED)}
           onClose={close}
-          onSubstitute={(seat) => {
+          onChoose={(seat) => {
             close();
             run(() => session.act(`substitute ${String(seat)}`, (key) => host.substitute(seat, key)));
+          }}
+        />
+      )}
+      {question === "host" && host && (
+        <PlayerChoice
+          title="Make another player the host"
+          text="You are not the host any more."
+          players={players.filter((other) => other.seat !== match.hostSeat && CAN_ACT.includes(other.control))}
+          onClose={close}
+          onChoose={(seat) => {
+            close();
+            run(() => session.act(`host ${String(seat)}`, (key) => host.transfer(seat, key)));
           }}
         />
       )}
@@ -173,18 +204,21 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
   );
 }
 
-function Inactive(props: { match: Match; onClose: () => void; onSubstitute: (seat: number) => void }) {
-  const { match, onClose, onSubstitute } = props;
+function PlayerChoice(props: {
+  title: string;
+  text: string;
+  players: readonly SeatOfMatch[];
+  onClose: () => void;
+  onChoose: (seat: number) => void;
+}) {
+  const { title, text, players, onClose, onChoose } = props;
   const name = useSeatName();
-  const players = match.seats.filter(
-    (seat) => seat.occupant === Occupant.PLAYER && seat.control === SeatControl.UNSPECIFIED,
-  );
   return (
-    <Dialog title="Substitute an inactive player" onClose={onClose}>
-      <p>A bot decides for the player until the player returns. The server refuses it for an active player.</p>
+    <Dialog title={title} onClose={onClose}>
+      <p>{text}</p>
       <div class="choices">
         {players.map(({ seat }) => (
-          <button key={seat} type="button" class="choice" onClick={() => onSubstitute(seat)}>
+          <button key={seat} type="button" class="choice" onClick={() => onChoose(seat)}>
             <bdi>{name(seat)}</bdi>
           </button>
         ))}

@@ -40,9 +40,7 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
   };
   const joins = !seat && open > 0 && (!isPrivate || joinCode !== undefined);
   const byHost = match.startPolicy === StartPolicy.BY_HOST;
-  // Everything that adds, removes or moves a button.
   const names = match.seats.map(({ displayName }) => displayName);
-  const aim = useAim([match.phase, ...names, held.length, joins, host !== undefined, byHost, busy, failure].join());
   const addBots = (number: number) => {
     run(async () => {
       for (let left = open; left > open - number; left--)
@@ -52,6 +50,13 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
   const remove = (number: number) => {
     run(() => session.act(`remove ${String(number)}`, (key) => host?.remove(number, key) ?? Promise.resolve(0n)));
   };
+  // Players may start the match of an absent host.
+  const startTime = match.startWithoutHostTime && milliseconds(match.startWithoutHostTime);
+  const waitsForHost = startTime !== undefined && session.clock.now.value < startTime;
+  const starter = host ?? (startTime === undefined ? undefined : seat);
+  // Everything that adds, removes or moves a button.
+  const roles = [joins, host !== undefined, starter !== undefined, byHost, waitsForHost];
+  const aim = useAim([match.phase, match.hostSeat, ...names, held.length, ...roles, busy, failure].join());
   const link = joinCode === undefined ? addressOf("match", match.matchId) : addressOf("code", joinCode);
   return (
     <div class="lobby-table" {...aim}>
@@ -72,6 +77,7 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
               <bdi>{other.displayName || "Open"}</bdi>
               {other.seat === seat?.number && <span class="badge">you</span>}
               {other.occupant === Occupant.BOT && <span class="badge">bot</span>}
+              {other.seat === match.hostSeat && <span class="badge">host</span>}
               {host && other.occupant !== Occupant.OPEN && other.seat !== seat?.number && (
                 <button
                   type="button"
@@ -88,6 +94,11 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
         </ol>
         <p class="muted">
           {byHost ? "The match starts when the host starts it." : "The match starts when the last seat is taken."}{" "}
+          {waitsForHost && !host && (
+            <>
+              From <bdi>{DATE.format(startTime)}</bdi> on, any player can start it.{" "}
+            </>
+          )}
           {timeControlText(match.timeControl)}
         </p>
         {match.expireTime && (
@@ -99,24 +110,24 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
         )}
         <Failure text={failure} />
         {joins && <JoinForm place={place} busy={busy} another={held.length > 0} onJoin={join} />}
-        {host && (
+        {starter && (
           <div class="actions">
-            {open > 0 && (
+            {host && open > 0 && (
               <button type="button" disabled={busy} onClick={() => addBots(1)}>
                 Add a bot
               </button>
             )}
-            {open > 1 && (
+            {host && open > 1 && (
               <button type="button" disabled={busy} onClick={() => addBots(open)}>
                 Fill with bots
               </button>
             )}
-            {byHost && (
+            {byHost && starter && (
               <button
                 type="button"
                 class="primary"
-                disabled={busy || open > 0}
-                onClick={() => run(() => session.act("start", (key) => host.start(key)))}
+                disabled={busy || open > 0 || (!host && waitsForHost)}
+                onClick={() => run(() => session.act("start", (key) => starter.start(key)))}
               >
                 Start
               </button>

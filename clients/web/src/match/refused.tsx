@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 
 import { hasLobby } from "../embed/embedding.js";
 import { failureText } from "../net/failure.js";
-import { dropToken, keep } from "../net/tokens.js";
+import { dropToken, grantOf, keep } from "../net/tokens.js";
 import { useApp, useTask } from "../ui/app_context.js";
 import { Failure } from "../ui/failure.js";
 import { TitledPage } from "../ui/main_area.js";
@@ -13,7 +13,7 @@ import { goTo } from "../ui/router.js";
 import { TextField } from "../ui/text_field.js";
 
 /** Reasons for which a viewer without this token can still watch. */
-const WITHOUT_TOKEN = ["SEAT_LEFT", "SEAT_REMOVED", "TOKEN_INVALID", "TOKEN_FOR_OTHER_MATCH"];
+const WITHOUT_TOKEN = ["HOST_TRANSFERRED", "SEAT_LEFT", "SEAT_REMOVED", "TOKEN_INVALID", "TOKEN_FOR_OTHER_MATCH"];
 
 export function Refused(props: {
   refusal: Refusal;
@@ -27,8 +27,15 @@ export function Refused(props: {
   const { busy, failure, run } = useTask();
   const [code, setCode] = useState("");
   const asSpectator = () => {
-    dropToken(matchId, viewer.token);
-    onRenew();
+    run(async () => {
+      const { joinCode, spectator } = grantOf(matchId);
+      if (joinCode !== undefined && spectator === undefined) {
+        const given = await api.calls.spectateByCode(joinCode);
+        keep(matchId, { spectator: given.token });
+      }
+      dropToken(matchId, viewer.token);
+      onRenew();
+    });
   };
   const withCode = (event: Event) => {
     event.preventDefault();
@@ -44,9 +51,12 @@ export function Refused(props: {
     <TitledPage title="The match cannot be shown">
       <p class="problem">{failureText(refusal)}</p>
       {WITHOUT_TOKEN.includes(refusal.reason) && (
-        <button type="button" onClick={asSpectator}>
-          Watch without a seat
-        </button>
+        <>
+          <button type="button" disabled={busy} onClick={asSpectator}>
+            Watch without a seat
+          </button>
+          <Failure text={failure} />
+        </>
       )}
       {refusal.reason === "PRIVATE_MATCH" && (
         <form class="inline" onSubmit={withCode}>

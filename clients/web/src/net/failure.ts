@@ -9,6 +9,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   DRAINING: "The server restarts. Try again in a moment.",
   GAME_NOT_FOUND: "This server does not have the game. Choose another one.",
   HOST_ONLY: "Only the host of the match can do this.",
+  HOST_TRANSFERRED: "Another player is the host of the match now. You can watch it.",
   JOINING_CLOSED: "Too many players have left the match, so joining is closed. Join another match.",
   JOIN_CODE_UNKNOWN: "No match has this join code, or the match has expired. Ask the host for the code again.",
   LISTING_DISABLED: "This server does not list its matches. Open a match by its link or join code.",
@@ -18,6 +19,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   MATCH_OVER: "The match has ended. Create or join another one.",
   MATCH_STARTED: "The match has started, so its seats can no longer be taken. Watch it, or join another one.",
   MATCH_UNREADABLE: "The server cannot read the match. Report the link of this page to the operator.",
+  NAME_REFUSED: "This server does not permit the name. Choose another one.",
   NAME_TAKEN: "Another player of the match has this name, or a similar one. Choose another name.",
   NEWER_SCHEMA: "A newer server has changed the match. Try again in a moment.",
   NOT_SUBSTITUTED: "You decide for your seat already.",
@@ -32,12 +34,14 @@ const TEXTS: Readonly<Record<string, string>> = {
   REVISION_NOT_STORED: "The server no longer stores this revision of the match. Choose a later one.",
   SEATS_OPEN: "Some seats are open. Wait for players or add bots, then start the match.",
   SEAT_FORFEITED: "You have forfeited already. Wait for the end of the match.",
+  SEAT_IS_HOST: "This player is the host already. Choose another one.",
   SEAT_LEFT:
     "You have left this seat, or were away when a quick match was full. Take an open seat, or look for another match.",
   SEAT_NOT_PLAYER_CONTROLLED: "You do not decide for this seat now. Return to the seat if a bot plays for you.",
   SEAT_OPEN: "The seat is open already.",
   SEAT_REMOVED: "The host has removed you from this match. Join another one, or watch.",
   SEAT_TAKEN: "The seat is taken. Choose another one.",
+  START_RESERVED: "Only the host can start the match now. Wait for the host.",
   STORE_REFUSES_WRITES: "The server cannot store changes at present. Try again later.",
   STORE_UNAVAILABLE: "The server cannot reach its store. Try again.",
   SUBSTITUTED_TOO_OFTEN: "A bot has played for you too often in this match. Decide, leave or forfeit.",
@@ -45,6 +49,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   TOKEN_FOR_OTHER_MATCH: "The secret link of this seat belongs to another match.",
   TOKEN_INVALID: "This browser's access to the match is not valid. Open the secret link of the seat again, or watch.",
   TOO_MANY_STREAMS: "You watch too many matches at once. Close another page with a match, then try again.",
+  TRANSFERRED_TOO_OFTEN: "The host has changed too often in this match. The host stays.",
 };
 
 /** The reasons that an ID of a link can have, by its field. A link that was cut has an ID that is not valid. */

@@ -1,10 +1,9 @@
 /** Taking a seat. A browser takes a second seat of a match only if its user wants one. */
 
-import { type CallKey } from "@tinsel/client/without-games";
 import { type Match, Visibility } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
 
 import type { Api } from "./api.js";
-import { alone, once, storeCall, unanswered } from "./stored_calls.js";
+import { alone, once, unanswered } from "./stored_calls.js";
 import { chooseSeat, grantOf, keepPlayerName, keepSeat, ownMatches, type SeatGrant, seatsOf } from "./tokens.js";
 
 /** The match that a player joins: by its ID, or by its join code. */
@@ -34,11 +33,6 @@ export function placeOf({ matchId, visibility }: Pick<Match, "matchId" | "visibi
 /** Where the call is stored. Its content is the name of the player. */
 export function callOf({ matchId, joinCode }: JoinPlace): string {
   return `join.${matchId ?? plainCode(joinCode)}`;
-}
-
-/** Stores a join, so that each page of the match can make it. */
-export function storeJoin(place: JoinPlace, name: string, key: CallKey): void {
-  storeCall(callOf(place), name, key);
 }
 
 /**

@@ -44,7 +44,6 @@ const SCENES = 100;
 
 export class Session {
   readonly seat: Seat | undefined;
-  readonly host: Host | undefined;
   readonly viewer: Viewer;
   readonly log: MatchLog;
   readonly clock = new ServerClock();
@@ -61,6 +60,9 @@ export class Session {
   readonly past: Signal<Past | undefined> = signal(undefined);
   /** The revision after the last accepted answer. */
   readonly #accepted = signal(0n);
+  readonly #creator: Host | undefined;
+  /** The host with the token of the seat. */
+  readonly #ofSeat: Host | undefined;
   readonly #role: string;
   readonly #watch: SharedWatch;
   readonly #scenes = new Map<number, Scene | undefined>();
@@ -75,11 +77,12 @@ export class Session {
   ) {
     const { calls } = api;
     this.seat = grant.seat && calls.seat(matchId, grant.seat.token, grant.seat.number);
-    this.host = grant.host === undefined ? undefined : calls.host(matchId, grant.host);
+    this.#creator = grant.host === undefined ? undefined : calls.host(matchId, grant.host);
+    this.#ofSeat = grant.seat && calls.host(matchId, grant.seat.token);
     const spectator = calls.spectator(matchId, grant.spectator);
-    this.viewer = this.seat ?? this.host ?? spectator;
+    this.viewer = this.seat ?? this.#creator ?? spectator;
     this.log = new MatchLog(this.viewer);
-    this.#role = grant.seat ? `seat${String(grant.seat.number)}` : this.host ? "host" : "spectator";
+    this.#role = grant.seat ? `seat${String(grant.seat.number)}` : this.#creator ? "host" : "spectator";
     this.#watch = new SharedWatch(api.streams, this.viewer, this.#role, {
       message: (message) => {
         batch(() => this.#receive(message, grant));
@@ -91,6 +94,13 @@ export class Session {
         this.refusal.value = refusal;
       },
     });
+  }
+
+  /** The host, if this viewer is: by the token of the creation, or by that of its seat. */
+  get host(): Host | undefined {
+    const hostSeat = this.state.value?.match?.hostSeat;
+    if (hostSeat === undefined) return this.#creator;
+    return hostSeat === this.seat?.number ? this.#ofSeat : undefined;
   }
 
   retry(): void {

@@ -20,6 +20,7 @@ const ELSEWHERE: &[&str] = &[
     "listen",
     "log_format",
     "metrics_listen",
+    "name_filter",
     "operator_tokens",
     "otlp_ca",
     "otlp_endpoint",
@@ -91,7 +92,7 @@ pub(crate) fn options_of(variables: impl IntoIterator<Item = (String, String)>) 
         if option == "operator_tokens" {
             return Some((option, Value::String(OPERATORS.to_owned())));
         }
-        let is_path = option == "api_keys"
+        let is_path = ["api_keys", "name_filter"].contains(&option.as_str())
             || ["_ca", "_certificate", "_key", "_file"]
                 .iter()
                 .any(|end| option.ends_with(end));

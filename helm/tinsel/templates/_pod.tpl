@@ -55,6 +55,10 @@ capabilities:
 - name: TINSEL_API_KEYS
   value: /etc/tinsel/api-keys/{{ .key }}
 {{- end }}{{ end }}
+{{- with .Values.nameFilter.secret }}{{ if .name }}
+- name: TINSEL_NAME_FILTER
+  value: /etc/tinsel/name-filter/{{ .key }}
+{{- end }}{{ end }}
 {{- if include "tinsel.tlsSecret" . }}
 - name: TINSEL_TLS_CERTIFICATE
   value: /etc/tinsel/tls/tls.crt
@@ -139,6 +143,11 @@ capabilities:
   mountPath: /etc/tinsel/api-keys
   readOnly: true
 {{- end }}
+{{- if .Values.nameFilter.secret.name }}
+- name: name-filter
+  mountPath: /etc/tinsel/name-filter
+  readOnly: true
+{{- end }}
 {{- include "tinsel.adminMounts" . }}
 {{- include "tinsel.tlsMounts" . }}
 {{- end -}}
@@ -167,6 +176,14 @@ capabilities:
 {{- end }}{{ end }}
 {{- with .Values.apiKeys.secret }}{{ if .name }}
 - name: api-keys
+  secret:
+    secretName: {{ .name }}
+    items:
+      - key: {{ .key }}
+        path: {{ .key }}
+{{- end }}{{ end }}
+{{- with .Values.nameFilter.secret }}{{ if .name }}
+- name: name-filter
   secret:
     secretName: {{ .name }}
     items:

@@ -171,7 +171,7 @@ fn logins_of_the_store_are_options_so_that_no_password_needs_an_encoding() {
 #[test]
 fn files_are_mounted_from_secrets() {
     let values = with(
-        "store: {tls: {enabled: true, caSecret: {name: ca}, clientSecret: {name: client}}}\notlpCaSecret: {name: collector}\napiKeys: {secret: {name: holders}}\ntest: {apiKeySecret: {name: mine}}",
+        "store: {tls: {enabled: true, caSecret: {name: ca}, clientSecret: {name: client}}}\notlpCaSecret: {name: collector}\napiKeys: {secret: {name: holders}}\nnameFilter: {secret: {name: names}}\ntest: {apiKeySecret: {name: mine}}",
     );
     assert_eq!(variable(&values, "TINSEL_STORE_CA"), "/etc/tinsel/store/ca.crt");
     for (name, path) in [
@@ -185,6 +185,10 @@ fn files_are_mounted_from_secrets() {
         variable(&values, "TINSEL_API_KEYS"),
         "/etc/tinsel/api-keys/api-keys.toml"
     );
+    assert_eq!(
+        variable(&values, "TINSEL_NAME_FILTER"),
+        "/etc/tinsel/name-filter/names.txt"
+    );
     let pod = pod(&values);
     let secrets: Vec<_> = pod["volumes"]
         .as_array()
@@ -192,7 +196,7 @@ fn files_are_mounted_from_secrets() {
         .iter()
         .map(|of| &of["secret"]["secretName"])
         .collect();
-    assert_eq!(secrets, ["ca", "client", "collector", "holders"]);
+    assert_eq!(secrets, ["ca", "client", "collector", "holders", "names"]);
     let mounts = pod["containers"][0]["volumeMounts"].as_array().unwrap().iter();
     assert!(mounts.clone().all(|mount| mount["readOnly"] == true));
     assert_eq!(
@@ -201,7 +205,8 @@ fn files_are_mounted_from_secrets() {
             "/etc/tinsel/store",
             "/etc/tinsel/store-client",
             "/etc/tinsel/otlp",
-            "/etc/tinsel/api-keys"
+            "/etc/tinsel/api-keys",
+            "/etc/tinsel/name-filter"
         ]
     );
 }

@@ -33,7 +33,10 @@ test("each method that changes something has a stored idempotency key", async ()
   await world.api.join(table.matchId, "Ben");
   await press("Add a bot");
   // The first one is a bot: Ben came after the bots of the creation.
-  await page.getByRole("button", { name: /^Remove / }).first().click();
+  await page
+    .getByRole("button", { name: /^Remove / })
+    .first()
+    .click();
   await press("Add a bot");
   await press("Start");
   await table.turn();

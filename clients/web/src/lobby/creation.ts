@@ -3,7 +3,10 @@
 import { create, fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { type CallKey, Refusal, type Seat } from "@tinsel/client/without-games";
 import { MatchPhase } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
-import { CreateMatchRequestSchema, TakeSeatSchema } from "@tinsel/client/without-games/gen/tinsel/v1/match_service_pb.js";
+import {
+  CreateMatchRequestSchema,
+  TakeSeatSchema,
+} from "@tinsel/client/without-games/gen/tinsel/v1/match_service_pb.js";
 
 import type { Api } from "../net/api.js";
 import { chosen } from "../net/joining.js";

@@ -122,7 +122,7 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
                 Fill with bots
               </button>
             )}
-            {byHost && starter && (
+            {byHost && (
               <button
                 type="button"
                 class="primary"

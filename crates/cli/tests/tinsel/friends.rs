@@ -1,8 +1,10 @@
 //! Meeting other players: lists, join codes, quick matches, and leaving.
 
 use std::{
-    io::{BufRead, BufReader, Lines, Write},
-    process::{Child, ChildStdin, ChildStdout, Stdio},
+    io::{BufRead, BufReader, Write},
+    process::{Child, ChildStdin, Stdio},
+    sync::mpsc::{Receiver, RecvTimeoutError, channel},
+    time::Duration,
 };
 
 use tinsel_client::Client;
@@ -13,48 +15,71 @@ use super::{check_ranking, run, server, tinsel};
 /// A running command, with a typing and reading user.
 pub(super) struct Terminal {
     child: Child,
-    keyboard: ChildStdin,
-    screen: Lines<BufReader<ChildStdout>>,
+    keyboard: Option<ChildStdin>,
+    screen: Receiver<String>,
     seen: String,
 }
+
+/// No command needs this long for a line, also on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 impl Terminal {
     pub(super) fn start(args: &[&str]) -> Self {
         let command = tinsel(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut child = command.unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let (shown, screen) = channel();
+        std::thread::spawn(move || lines.map(Result::unwrap).try_for_each(|line| shown.send(line)));
         Self {
-            keyboard: child.stdin.take().unwrap(),
-            screen: BufReader::new(child.stdout.take().unwrap()).lines(),
+            keyboard: child.stdin.take(),
+            screen,
             child,
             seen: String::new(),
         }
     }
 
     pub(super) fn write(&mut self, line: &str) {
-        writeln!(self.keyboard, "{line}").unwrap();
+        writeln!(self.keyboard.as_ref().unwrap(), "{line}").unwrap();
+    }
+
+    fn end_input(&mut self) {
+        self.keyboard = None;
+    }
+
+    /// The next line, or `None` at the end. A command that writes none although it runs fails the test with what it wrote.
+    fn line(&mut self) -> Option<String> {
+        match self.screen.recv_timeout(PATIENCE) {
+            Ok(line) => {
+                self.seen.push_str(&line);
+                self.seen.push('\n');
+                Some(line)
+            }
+            Err(RecvTimeoutError::Disconnected) => None,
+            Err(RecvTimeoutError::Timeout) => panic!("no further line, and no end: {}", self.seen),
+        }
     }
 
     /// Reads up to a line with this text, and returns the text after it up to the next space.
     pub(super) fn read_to(&mut self, text: &str) -> String {
-        for line in self.screen.by_ref().map(Result::unwrap) {
-            self.seen.push_str(&line);
-            self.seen.push('\n');
+        while let Some(line) = self.line() {
             if let Some((_, behind)) = line.split_once(text) {
                 return behind.split_whitespace().next().unwrap_or_default().to_owned();
             }
         }
-        let ended = self.child.wait();
-        assert!(ended.is_err(), "{text} is missing: {}", self.seen);
-        String::new()
+        panic!("{text} is missing: {}", self.seen)
     }
 
     /// Reads to the end.
     pub(super) fn end(mut self) -> (Option<i32>, String) {
-        for line in self.screen.by_ref().map(Result::unwrap) {
-            self.seen.push_str(&line);
-            self.seen.push('\n');
-        }
-        (self.child.wait().unwrap().code(), self.seen)
+        while self.line().is_some() {}
+        (self.child.wait().unwrap().code(), std::mem::take(&mut self.seen))
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
     }
 }
 
@@ -216,7 +241,7 @@ async fn only_players_see_a_match_for_players_only_and_its_host_aborts_it() {
         ann.write("bot 3");
         ann.read_to("(SEAT_NOT_PLAYER_CONTROLLED)");
         ann.write("?");
-        ann.read_to("\"abort\" ends it for all players;");
+        ann.read_to("\"abort\" ends the match for all players;");
         ann.write("abort");
         let (exit, seen) = ann.end();
         assert_eq!(exit, Some(0), "{seen}");
@@ -326,7 +351,7 @@ async fn a_returning_player_sees_that_a_bot_plays_the_seat() {
             err.starts_with("tinsel: a token requires the match of its seat"),
             "{err}"
         );
-        drop(ann.keyboard);
+        ann.end_input();
         let mut others: Vec<_> = (0..7)
             .map(|other| {
                 let name = format!("Other {other}");
@@ -337,7 +362,7 @@ async fn a_returning_player_sees_that_a_bot_plays_the_seat() {
         back.read_to("  Type ");
         back.write("bot");
         back.read_to("Type back to decide for yourself again.");
-        drop(back.keyboard);
+        back.end_input();
         // The terminal before continues without input until its player must decide; this one answers.
         let mut again = Terminal::start(&lobby);
         again.read_to("Type back to decide for yourself again.");

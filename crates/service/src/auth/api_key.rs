@@ -88,8 +88,7 @@ impl ApiKeys {
         let QuotaKey::Key(holder_index) = caller.quota_key else {
             return None;
         };
-        let holders = self.holders.read();
-        holders.get(holder_index).map(|holder| holder.name.clone())
+        self.holder(holder_index).map(|(name, _)| name)
     }
 
     /// The name and the quotas of the holder with this index.

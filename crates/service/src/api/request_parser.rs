@@ -52,6 +52,20 @@ impl RequestParser {
         parser.done(id.zip(request_id))
     }
 
+    /// Parses a request that has only a match id, a request id and a seat, which is this.
+    pub(crate) fn seat_request(
+        match_id: &str,
+        request_id: &str,
+        (seat, meaning): (Option<u32>, &str),
+    ) -> Result<(MatchId, Option<RequestId>, u32), RpcError> {
+        let mut parser = Self::default();
+        let id = parser.match_id(match_id);
+        let request_id = parser.request_id(request_id);
+        let seat = seat.or_else(|| parser.required("seat", &format!("required: the number of {meaning}")));
+        let ((id, request_id), seat) = parser.done(id.zip(request_id).zip(seat))?;
+        Ok((id, request_id, seat))
+    }
+
     pub(crate) fn match_id(&mut self, text: &str) -> Option<MatchId> {
         let read = text.parse();
         read.map_err(|error: tinsel_store::NotAMatchId| self.wrong("match_id", error.to_string()))

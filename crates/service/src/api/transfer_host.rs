@@ -18,13 +18,8 @@ pub(super) async fn transfer_host<S: MatchStore>(
     call: Call<TransferHostRequest>,
 ) -> Result<TransferHostResponse, RpcError> {
     let asked = &call.message;
-    let mut parser = RequestParser::default();
-    let id = parser.match_id(&asked.match_id);
-    let request_id = parser.request_id(&asked.request_id);
-    let seat = asked
-        .seat
-        .or_else(|| parser.required("seat", "required: the number of a seat that a player has"));
-    let ((id, request_id), seat) = parser.done(id.zip(request_id).zip(seat))?;
+    let seat = (asked.seat, "a seat that a player has");
+    let (id, request_id, seat) = RequestParser::seat_request(&asked.match_id, &asked.request_id, seat)?;
     let caller = call.caller.require_host(id)?;
 
     let key = call.key(&deps, request_id.as_ref(), "TransferHost", caller);

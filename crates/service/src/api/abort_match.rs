@@ -19,7 +19,7 @@ pub(super) async fn abort_match<S: MatchStore>(
 ) -> Result<AbortMatchResponse, RpcError> {
     let asked = &call.message;
     let (id, request_id) = RequestParser::match_request(&asked.match_id, &asked.request_id)?;
-    let caller = call.caller.require_host(id)?;
+    let caller = call.caller.require_host_or_seat(id)?;
 
     let key = call.key(&deps, request_id.as_ref(), "AbortMatch", caller);
     let order = Order::Abort;

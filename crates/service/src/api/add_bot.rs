@@ -27,7 +27,7 @@ pub(super) async fn add_bot<S: MatchStore>(
         .name_filter
         .check("display_name", name.as_deref().unwrap_or_default())
         .is_ok();
-    let caller = call.caller.require_host(id)?;
+    let caller = call.caller.require_host_or_seat(id)?;
 
     let key = call.key(&deps, request_id.as_ref(), "AddBot", caller);
     let order = Order::AddBot {

@@ -20,7 +20,7 @@ pub(super) async fn remove_player<S: MatchStore>(
     let asked = &call.message;
     let seat = (asked.seat, "a taken seat");
     let (id, request_id, seat) = RequestParser::seat_request(&asked.match_id, &asked.request_id, seat)?;
-    let caller = call.caller.require_host(id)?;
+    let caller = call.caller.require_host_or_seat(id)?;
 
     let key = call.key(&deps, request_id.as_ref(), "RemovePlayer", caller);
     let order = Order::Remove { seat };

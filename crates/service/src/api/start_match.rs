@@ -14,7 +14,7 @@ pub(super) async fn start_match<S: MatchStore>(
 ) -> Result<StartMatchResponse, RpcError> {
     let asked = &call.message;
     let (id, request_id) = RequestParser::match_request(&asked.match_id, &asked.request_id)?;
-    let caller = call.caller.require_host(id)?;
+    let caller = call.caller.require_host_or_seat(id)?;
 
     let key = call.key(&deps, request_id.as_ref(), "StartMatch", caller);
     let command = Command::Start(caller);

@@ -20,7 +20,7 @@ pub(super) async fn substitute_seat<S: MatchStore>(
 ) -> Result<SubstituteSeatResponse, RpcError> {
     let asked = &call.message;
     let (id, request_id) = RequestParser::match_request(&asked.match_id, &asked.request_id)?;
-    let caller = call.caller.require_host(id)?;
+    let caller = call.caller.require_host_or_seat(id)?;
     let command = command(caller, asked.seat)?;
 
     let key = call.key(&deps, request_id.as_ref(), "SubstituteSeat", caller);

@@ -20,7 +20,7 @@ pub(super) async fn transfer_host<S: MatchStore>(
     let asked = &call.message;
     let seat = (asked.seat, "a seat that a player has");
     let (id, request_id, seat) = RequestParser::seat_request(&asked.match_id, &asked.request_id, seat)?;
-    let caller = call.caller.require_host(id)?;
+    let caller = call.caller.require_host_or_seat(id)?;
 
     let key = call.key(&deps, request_id.as_ref(), "TransferHost", caller);
     let order = Order::Transfer { seat };

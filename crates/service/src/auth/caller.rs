@@ -119,7 +119,7 @@ impl Caller {
     /// # Errors
     ///
     /// If the call has no valid token of a host or a seat of match `id`.
-    pub(crate) fn require_host(&self, id: MatchId) -> Result<Host, RpcError> {
+    pub(crate) fn require_host_or_seat(&self, id: MatchId) -> Result<Host, RpcError> {
         match self.role(id)? {
             Some(Role::Host) => Ok(Host::Creator),
             Some(Role::Seat(grant)) => Ok(Host::Seat(grant)),

@@ -16,7 +16,7 @@ mod transition;
 
 pub(crate) use apply::{apply, apply_duty};
 pub(crate) use automatic::MOVES_MAX;
-pub(crate) use command::{Command, Duty, Expected, Order, Player, Submission};
+pub(crate) use command::{Command, Duty, Expected, HostCommand, Player, Submission};
 pub(crate) use not_applied::NotApplied;
 pub(crate) use repair::{Audit, Repair};
 pub(crate) use transition::Transition;

@@ -10,7 +10,7 @@ use crate::{
     commit,
     deps::Deps,
     error::RpcError,
-    play::{Command, Order},
+    play::{Command, HostCommand},
 };
 
 pub(super) async fn abort_match<S: MatchStore>(
@@ -22,8 +22,8 @@ pub(super) async fn abort_match<S: MatchStore>(
     let caller = call.caller.require_host_or_seat(id)?;
 
     let key = call.key(&deps, request_id.as_ref(), "AbortMatch", caller);
-    let order = Order::Abort;
-    let command = Command::ByHost { caller, order };
+    let change = HostCommand::Abort;
+    let command = Command::ByHost { caller, change };
     let respond = |revision| AbortMatchResponse { revision };
     commit::run_to_revision(&deps, id, &key, &command, respond).await
 }

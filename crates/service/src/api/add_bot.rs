@@ -10,7 +10,7 @@ use crate::{
     commit,
     deps::Deps,
     error::RpcError,
-    play::{Command, Order},
+    play::{Command, HostCommand},
 };
 
 pub(super) async fn add_bot<S: MatchStore>(
@@ -30,12 +30,12 @@ pub(super) async fn add_bot<S: MatchStore>(
     let caller = call.caller.require_host_or_seat(id)?;
 
     let key = call.key(&deps, request_id.as_ref(), "AddBot", caller);
-    let order = Order::AddBot {
+    let change = HostCommand::AddBot {
         name,
         is_permitted,
         seat: asked.seat,
     };
-    let command = Command::ByHost { caller, order };
+    let command = Command::ByHost { caller, change };
     let done = commit::run(&deps, id, &key, &command, |before, transition| AddBotResponse {
         seat: transition.seated.map(|grant| grant.seat.get().into()),
         revision: before.next_revision(),

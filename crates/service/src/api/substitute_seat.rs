@@ -10,7 +10,7 @@ use crate::{
     commit,
     deps::Deps,
     error::RpcError,
-    play::{Command, Order},
+    play::{Command, HostCommand},
     record::Host,
 };
 
@@ -35,8 +35,8 @@ fn command(caller: Host, asked: Option<u32>) -> Result<Command, RpcError> {
             Ok(Command::Substitute(grant))
         }
         (caller, Some(seat)) => {
-            let order = Order::Substitute { seat };
-            Ok(Command::ByHost { caller, order })
+            let change = HostCommand::Substitute { seat };
+            Ok(Command::ByHost { caller, change })
         }
         (Host::Creator | Host::Seat(_), None) => {
             let mut parser = RequestParser::default();

@@ -10,7 +10,7 @@ use crate::{
     commit,
     deps::Deps,
     error::RpcError,
-    play::{Command, Order},
+    play::{Command, HostCommand},
 };
 
 pub(super) async fn transfer_host<S: MatchStore>(
@@ -23,8 +23,8 @@ pub(super) async fn transfer_host<S: MatchStore>(
     let caller = call.caller.require_host_or_seat(id)?;
 
     let key = call.key(&deps, request_id.as_ref(), "TransferHost", caller);
-    let order = Order::Transfer { seat };
-    let command = Command::ByHost { caller, order };
+    let change = HostCommand::Transfer { seat };
+    let command = Command::ByHost { caller, change };
     let respond = |revision| TransferHostResponse { revision };
     commit::run_to_revision(&deps, id, &key, &command, respond).await
 }

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     commit::{self, idempotency::IdempotencyKey},
-    play::{self, Command, Order},
+    play::{self, Command, HostCommand},
     read,
     record::{MatchRecord, SCHEMA, SeatPresence, log_entry::LogEntry, time},
     testkit::unit::{Matches, Replica, begun, by_creator, created},
@@ -167,7 +167,7 @@ async fn bots_continue_after_their_replica_stopped() {
     let mut record = MatchRecord::clone(&lobby);
     let (mut entries, outages) = (Vec::new(), deps.reach.outages(Shard::FIRST));
     for _ in 0..8 {
-        let add_bot = by_creator(Order::AddBot {
+        let add_bot = by_creator(HostCommand::AddBot {
             name: None,
             is_permitted: true,
             seat: None,

@@ -8,7 +8,7 @@ use tinsel_store::UnixMillis;
 
 use super::{
     abort, automatic,
-    command::{Command, Duty, Order},
+    command::{Command, Duty, HostCommand},
     decision, host, lobby,
     not_applied::NotApplied,
     repair,
@@ -86,9 +86,9 @@ fn applied(
             lobby::join(record, now, (player.as_ref(), *seat, *by_code), presence)?
         }
         Command::JoinQuick(player) => lobby::join_quick(record, now, player, presence)?,
-        Command::ByHost { caller, order } => {
+        Command::ByHost { caller, change } => {
             host::require(record, *caller)?;
-            ordered(record, order, presence, now)?
+            changed_by_host(record, change, presence, now)?
         }
         Command::Start(caller) => lobby::start(record, now, *caller)?,
         Command::Submit {
@@ -109,15 +109,15 @@ fn applied(
     })
 }
 
-/// Applies an order of the host.
-fn ordered(
+/// Applies a change by the host.
+fn changed_by_host(
     record: &MatchRecord,
-    order: &Order,
+    change: &HostCommand,
     presence: &SeatPresence,
     now: UnixMillis,
 ) -> Result<Transition, NotApplied> {
-    Ok(match order {
-        Order::AddBot {
+    Ok(match change {
+        HostCommand::AddBot {
             name,
             is_permitted,
             seat,
@@ -125,10 +125,12 @@ fn ordered(
             lobby::permit_name(*is_permitted)?;
             lobby::add_bot(record, now, name.as_deref(), *seat, presence)?
         }
-        Order::Remove { seat } => lobby::remove(record, now, *seat)?,
-        Order::Substitute { seat } => seat_control::substitute(record, now, Substituted::ByHost(*seat), presence)?,
-        Order::Transfer { seat } => host::transfer(record, now, *seat)?,
-        Order::Abort => abort::abort(record, now)?,
+        HostCommand::Remove { seat } => lobby::remove(record, now, *seat)?,
+        HostCommand::Substitute { seat } => {
+            seat_control::substitute(record, now, Substituted::ByHost(*seat), presence)?
+        }
+        HostCommand::Transfer { seat } => host::transfer(record, now, *seat)?,
+        HostCommand::Abort => abort::abort(record, now)?,
     })
 }
 

@@ -20,7 +20,7 @@ pub(crate) enum Command {
     /// QuickMatch seats the player of this request.
     JoinQuick(Player),
     /// The host orders a change.
-    ByHost { caller: Host, order: Order },
+    ByHost { caller: Host, change: HostCommand },
     /// Play begins. The caller is the host, or a player.
     Start(Host),
     /// A player submits a decision.
@@ -49,7 +49,7 @@ pub(crate) enum Command {
 
 /// A change that only the host may request.
 #[derive(Debug)]
-pub(crate) enum Order {
+pub(crate) enum HostCommand {
     /// A bot takes a seat.
     AddBot {
         name: Option<String>,

@@ -25,16 +25,16 @@ use tower::{ServiceExt, util::BoxCloneService};
 use crate::{
     Clock, Deps, Entropy, Keys, Settings,
     auth::caller::{Address, Caller},
-    play::{Command, Order},
+    play::{Command, HostCommand},
     read,
     record::{Host, MatchRecord, Play},
     routes,
 };
 
-/// An order of a match's creator.
-pub(crate) const fn by_creator(order: Order) -> Command {
+/// A change by a match's creator.
+pub(crate) const fn by_creator(change: HostCommand) -> Command {
     let caller = Host::Creator;
-    Command::ByHost { caller, order }
+    Command::ByHost { caller, change }
 }
 
 /// A clock that only the test advances.

@@ -12,7 +12,7 @@ use crate::{
     background::{Background, heartbeat::ANNOUNCED},
     commit::{self, idempotency::IdempotencyKey},
     error::RpcError,
-    play::{Command, Order},
+    play::{Command, HostCommand},
     read,
     record::{log_entry::LogEntry, time},
     testkit::unit::{Replica, begun_by, by_creator, config, secret_santa},
@@ -242,7 +242,7 @@ async fn the_calls_of_a_match_wait_for_the_next_heartbeat_at_the_same_time() {
     deps.reach.failed(&[id.shard()], deps.clock.steady(), &failure);
     let calls = (0..12).map(|_| async {
         let key = IdempotencyKey::unnamed(deps.random());
-        commit::run(deps, id, &key, &by_creator(Order::Abort), |_, _| ())
+        commit::run(deps, id, &key, &by_creator(HostCommand::Abort), |_, _| ())
             .await
             .unwrap_err()
     });

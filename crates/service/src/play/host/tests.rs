@@ -6,7 +6,7 @@ use tinsel_store::Shard;
 
 use super::*;
 use crate::{
-    play::{Command, Order, apply, command::Player, not_applied::NotApplied},
+    play::{Command, HostCommand, apply, command::Player, not_applied::NotApplied},
     record::{SeatPresence, Start, outages::Outages},
     testkit::unit::{by_creator, created, matches, record_of},
 };
@@ -54,7 +54,7 @@ async fn lobby(players: u8) -> MatchRecord {
                 by_code,
             }
         } else {
-            by_creator(Order::AddBot {
+            by_creator(HostCommand::AddBot {
                 name: None,
                 is_permitted: true,
                 seat: None,
@@ -70,8 +70,8 @@ fn player(record: &MatchRecord, seat: u8) -> Host {
 }
 
 fn transferring(caller: Host, seat: u32) -> Command {
-    let order = Order::Transfer { seat };
-    Command::ByHost { caller, order }
+    let change = HostCommand::Transfer { seat };
+    Command::ByHost { caller, change }
 }
 
 fn leaving(record: &MatchRecord, seat: u8) -> Command {
@@ -97,7 +97,7 @@ async fn an_absent_host_blocks_no_match() {
     let open = after(&record, &leaving(&record, 0), later).unwrap();
     let early = after(&open, &start, UnixMillis(later.0 + 2 * TEN_MINUTES));
     assert!(matches!(early, Err(RpcError::SeatsOpen { open: 1 })), "{early:?}");
-    let add_bot = by_creator(Order::AddBot {
+    let add_bot = by_creator(HostCommand::AddBot {
         name: None,
         is_permitted: true,
         seat: None,
@@ -126,7 +126,7 @@ async fn only_the_seat_with_the_rights_is_the_host() {
     }
     let remove = |seat| Command::ByHost {
         caller: player(&record, 1),
-        order: Order::Remove { seat },
+        change: HostCommand::Remove { seat },
     };
     assert!(matches!(after(&record, &remove(1), NOW), Err(RpcError::SeatIsHost)));
     let removed = after(&record, &remove(2), NOW).unwrap();
@@ -159,7 +159,7 @@ async fn the_rights_of_the_last_player_return_to_the_creator() {
     let record = after(&record, &transferring(Host::Creator, 0), NOW).unwrap();
     let left = after(&record, &leaving(&record, 0), NOW).unwrap();
     assert_eq!(left.setup.host, Host::Creator);
-    let abort = by_creator(Order::Abort);
+    let abort = by_creator(HostCommand::Abort);
     assert!(after(&left, &abort, NOW).unwrap().is_over());
     assert!(matches!(after(&record, &abort, NOW), Err(RpcError::HostTransferred)));
 }

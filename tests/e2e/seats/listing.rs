@@ -174,6 +174,11 @@ async fn labels_of_the_holder_of_an_api_key_select_its_matches() {
         let refusal = refused(api.ask(&wrong, None).await);
         assert!(refusal.message.starts_with(message), "{refusal:?}");
     }
+    let both = refused(api.ask(&asked(&[("", "x"), ("b", "")]), None).await).message;
+    assert!(
+        both.contains("labels[0].name: ") && both.contains("labels[1].value: "),
+        "{both}"
+    );
     let open = World::new(Memory::default(), 208).await;
     let without_key = refused(open.api().ask(&asked(&[("season", "2026")]), None).await);
     assert_eq!(without_key.reason, "API_KEY_MISSING");

@@ -113,8 +113,8 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<SeatIndex>, Option<R
     let creator = parser.creator(asked.take_seat.as_ref());
     let labels = parser.labels("labels", &asked.labels);
     let read = request_id.zip(name).zip(options).zip(visibility).zip(start).zip(times);
-    let read = read.zip(start_without_host_ms).zip(creator).zip(labels);
-    let ((read, creator), labels) = parser.done(read)?;
+    let read = read.zip(start_without_host_ms).zip(creator);
+    let (read, creator) = parser.done(read)?;
     let ((((((request_id, name), (game, options)), visibility), start), times), start_without_host_ms) = read;
 
     let configured = configure(game, asked.seats, &options)?;

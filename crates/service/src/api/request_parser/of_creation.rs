@@ -73,10 +73,11 @@ impl RequestParser {
         Some(Some((asked.seat.unwrap_or(0), Occupant::player(name, nonce, None))))
     }
 
-    /// The labels of a match, or those of a filter.
-    pub(crate) fn labels(&mut self, field: &str, asked: &[v1::Label]) -> Option<BTreeMap<String, String>> {
+    /// The labels of a match, or those of a filter, without the invalid ones.
+    pub(crate) fn labels(&mut self, field: &str, asked: &[v1::Label]) -> BTreeMap<String, String> {
         if asked.len() > LABELS_MAX {
-            return self.required(field, &format!("must have at most {LABELS_MAX} entries"));
+            self.wrong(field, format!("must have at most {LABELS_MAX} entries"));
+            return BTreeMap::new();
         }
         let mut labels = BTreeMap::new();
         for (v1::Label { name, value }, index) in asked.iter().zip(0..) {
@@ -84,12 +85,13 @@ impl RequestParser {
             let is_name = (1..=LABEL_NAME_MAX).contains(&name.len()) && name.as_bytes().iter().all(characters);
             if !is_name || labels.contains_key(name) {
                 let description = format!("must have 1 to {LABEL_NAME_MAX} characters of a-z 0-9 . _ -, and be unique");
-                return self.required(&format!("{field}[{index}].name"), &description);
+                self.wrong(&format!("{field}[{index}].name"), description);
             }
-            let value = self.text(&format!("{field}[{index}].value"), value, 1..=LABEL_MAX)?;
-            labels.insert(name.clone(), value);
+            if let Some(value) = self.text(&format!("{field}[{index}].value"), value, 1..=LABEL_MAX) {
+                labels.insert(name.clone(), value);
+            }
         }
-        Some(labels)
+        labels
     }
 
     /// Checks that bots take over from inactive players only in a match whose decisions have deadlines.

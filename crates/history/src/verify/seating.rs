@@ -3,6 +3,7 @@
 use tinsel_engine::{SeatIndex, SeatSet};
 use tinsel_proto::v1::{HostChanged, Match, Occupant, Seat, SeatControl};
 
+/// The seats of a match and its host, as far as its events have been read.
 #[derive(Debug)]
 pub(super) struct Seating {
     /// All seats, in order.

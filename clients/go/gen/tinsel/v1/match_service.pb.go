@@ -4012,8 +4012,7 @@ func (x *SeatControlChanged) GetControl() SeatControl {
 // Reports a new host.
 type HostChanged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The number of the new host's seat, from 0. Absent: the token that CreateMatch returned has the
-	// rights again.
+	// The number of the new host's seat, from 0. Absent: the token that CreateMatch returned has the rights again.
 	Seat *uint32 `protobuf:"varint,1,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
 	// The display name of that player. Empty without a seat.
 	DisplayName   string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`

@@ -163,7 +163,7 @@ impl Process {
         let stderr = child.stderr.take().expect("a pipe");
         let to = Arc::clone(&log);
         let reader = Some(thread::spawn(move || to.read(BufReader::new(stderr))));
-        let serving = log.find("\"message\":\"serving\"");
+        let serving = log.find("\"message\":\"serving\"", 1);
         let line: serde_json::Value = serde_json::from_str(&serving).expect("a line of JSON");
         let address = line["address"].as_str().expect("an address").to_owned();
         let metrics = line["metrics"].as_str().map(|at| at.parse().expect("an address"));
@@ -241,7 +241,13 @@ impl Process {
     /// Waits for the first log line that contains this text.
     #[must_use]
     pub fn line_with(&self, text: &str) -> String {
-        self.log.find(text)
+        self.log.find(text, 1)
+    }
+
+    /// Waits for a further log line that contains this text, after this number of them.
+    #[must_use]
+    pub fn line_after(&self, number: usize, text: &str) -> String {
+        self.log.find(text, number.saturating_add(1))
     }
 
     /// Whether a log line contains this text.
@@ -303,15 +309,17 @@ impl Log {
         self.grown.notify_all();
     }
 
-    /// The first line with `text`, as soon as it is written.
-    fn find(&self, text: &str) -> String {
+    /// The line with `text` of this number, from 1, as soon as it is written.
+    fn find(&self, text: &str, number: usize) -> String {
+        let found = |lines: &[String]| {
+            let mut with_text = lines.iter().filter(|line| line.contains(text));
+            with_text.nth(number.saturating_sub(1)).cloned()
+        };
         let lines = self.lines.lock().expect("the log");
-        let waiting =
-            |(lines, ended): &mut (Vec<String>, bool)| !*ended && !lines.iter().any(|line| line.contains(text));
+        let waiting = |(lines, ended): &mut (Vec<String>, bool)| !*ended && found(lines).is_none();
         let waited = self.grown.wait_timeout_while(lines, PATIENCE, waiting);
         let (lines, _) = waited.expect("the log");
-        let found = lines.0.iter().find(|line| line.contains(text));
-        found.unwrap_or_else(|| panic!("no {text} in {:?}", lines.0)).clone()
+        found(&lines.0).unwrap_or_else(|| panic!("no {text} in {:?}", lines.0))
     }
 }
 

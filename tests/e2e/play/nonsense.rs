@@ -215,7 +215,12 @@ async fn creating_a_match_refuses_invalid_values_in_every_field() {
         });
         asked.labels = vec![Label::default()];
     });
-    let fields = ["take_seat.display_name", "take_seat.nonce", "labels[0].name"];
+    let fields = [
+        "take_seat.display_name",
+        "take_seat.nonce",
+        "labels[0].name",
+        "labels[0].value",
+    ];
     malformed(api, &of_creator, None, &fields).await;
 }
 

@@ -50,7 +50,10 @@ pub use state::GrunkleMatch;
 use state::Stage;
 pub use submission::{Ballot, Move, SkillTheft};
 pub use verdict::DecidedBy;
-pub use view::{GarnetTheftView, OwnSubmission, OwnView, PastAuctions, Payment, SeatView, SkillTheftView, Taken, View};
+pub use view::{
+    Auction, GarnetTheftView, OwnSubmission, OwnView, PastAuctions, Payment, SeatView, SkillTheftResult,
+    SkillTheftView, Taken, View,
+};
 
 /// One submission per seat in each of seven rounds (GM-8), and a vote of each of at most four winners (GM-97).
 const DECISIONS_MAX: u64 = 53;

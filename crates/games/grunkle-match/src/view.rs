@@ -5,7 +5,7 @@ use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer, Wire};
 
 use crate::{
     action::SubmitRound,
-    components::{BySlot, Garnets, Phase, Round, SEAT_COUNT, Skill, Skills},
+    components::{Garnets, Phase, Round, SEAT_COUNT, Skill, Skills},
     config::DeathMatchInfo,
     event::{self, Vote},
     rules,
@@ -21,6 +21,7 @@ tinsel_engine::redacted!(
     GarnetTheftView,
     Taken,
     SkillTheftView,
+    SkillTheftResult,
     OwnView,
     OwnSubmission,
     Payment
@@ -69,12 +70,23 @@ pub struct View {
 }
 
 /// The auctions of a resolved round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Wire)]
+#[wire(as = PastRound)]
 pub struct PastAuctions {
     /// The round.
     pub round: Round,
-    /// The winners, by slot; `None` without a winner, for any reason.
-    pub winners: BySlot<Option<SeatIndex>>,
+    /// Its auctions, in slot order.
+    pub auctions: Vec<Auction>,
+}
+
+/// A resolved auction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Wire)]
+pub struct Auction {
+    /// The skill.
+    pub skill: Skill,
+    /// Its winner; `None` without one, for any reason.
+    #[wire(as = winner_seat)]
+    pub winner: Option<SeatIndex>,
 }
 
 /// The possessions of a seat, as the viewer may know them.
@@ -112,14 +124,41 @@ pub struct Taken {
 }
 
 /// The use of Skill Thief, as far as the viewer may know.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Wire)]
+#[wire(as = ResolvedSkillTheft)]
 pub struct SkillTheftView {
     /// The thief.
+    #[wire(as = thief_seat)]
     pub thief: SeatIndex,
-    /// Whether the target still held the skill, so that it moved.
-    pub moved: bool,
-    /// The victim and the skill; after a failed theft, only both seats see it.
-    pub wanted: Option<SkillTheft>,
+    /// The result, as far as the viewer may know.
+    pub result: SkillTheftResult,
+}
+
+/// The result of Skill Thief, as far as the viewer may know.
+#[derive(Clone, Copy, PartialEq, Eq, Wire)]
+#[wire(oneof = resolved_skill_theft::Result)]
+pub enum SkillTheftResult {
+    /// It failed, and the viewer is neither the thief nor the target.
+    #[wire(unset)]
+    Hidden,
+    /// One copy of the skill moved to the thief.
+    #[wire(message = SkillMoved)]
+    Moved {
+        /// The previous holder.
+        #[wire(as = victim_seat)]
+        victim: SeatIndex,
+        /// The skill.
+        skill: Skill,
+    },
+    /// The target no longer had the skill; only both seats see it.
+    #[wire(message = SkillNamed)]
+    Failed {
+        /// The target.
+        #[wire(as = target_seat)]
+        target: SeatIndex,
+        /// The skill.
+        skill: Skill,
+    },
 }
 
 /// The private part of a view.
@@ -204,9 +243,15 @@ pub(crate) fn view(game: &GrunkleMatch, viewer: Viewer, forfeited: SeatSet) -> V
 
 // GM-100
 fn past(table: &Table) -> Vec<PastAuctions> {
-    let past = table.past_rounds().map(|(round, past)| PastAuctions {
-        round,
-        winners: past.winners,
+    let past = table.past_rounds().map(|(round, past)| {
+        let auctions = round.auctions().map(|(slot, skill)| Auction {
+            skill,
+            winner: past.winners.at(slot),
+        });
+        PastAuctions {
+            round,
+            auctions: auctions.collect(),
+        }
     });
     past.collect()
 }
@@ -234,12 +279,16 @@ fn garnet_theft(table: &Table, viewer: Viewer) -> Option<GarnetTheftView> {
 
 // GM-103
 fn skill_theft(theft: &ResolvedSkillTheft, viewer: Viewer) -> SkillTheftView {
-    let involved = viewer.is(theft.thief) || viewer.is(theft.wanted.target);
-    SkillTheftView {
-        thief: theft.thief,
-        moved: theft.moved,
-        wanted: (theft.moved || involved).then_some(theft.wanted),
-    }
+    let ResolvedSkillTheft { thief, wanted, moved } = *theft;
+    let SkillTheft { target, skill } = wanted;
+    let result = if moved {
+        SkillTheftResult::Moved { victim: target, skill }
+    } else if viewer.is(thief) || viewer.is(target) {
+        SkillTheftResult::Failed { target, skill }
+    } else {
+        SkillTheftResult::Hidden
+    };
+    SkillTheftView { thief, result }
 }
 
 fn own(game: &GrunkleMatch, seat: SeatIndex) -> OwnView {

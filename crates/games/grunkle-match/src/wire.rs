@@ -5,7 +5,7 @@ use tinsel_wire::{Entry, Enumerated, Origin, Wire};
 
 pub(crate) use tinsel_messages::games::grunkle_match::v1 as messages;
 
-use crate::{Ballot, Named, PastAuctions, Round, SeatEnding, Skill, SkillTheft, SkillTheftView, Skills};
+use crate::{Ballot, Named, Round, SeatEnding, Skill, Skills};
 
 /// A number that no skill has. It encodes a wrong name in an optional field, so that the field does not count as
 /// omitted.
@@ -83,77 +83,6 @@ impl Wire<messages::RoundSkills> for Round {
 
     fn read(round: &messages::RoundSkills, origin: Origin) -> Option<Self> {
         Self::read(&round.round, origin)
-    }
-}
-
-impl Wire<messages::PastRound> for PastAuctions {
-    fn write(&self) -> messages::PastRound {
-        let auctions = self.round.auctions().map(|(slot, skill)| messages::Auction {
-            skill: skill.write(),
-            winner_seat: self.winners.at(slot).write(),
-        });
-        messages::PastRound {
-            round: self.round.write(),
-            auctions: auctions.collect(),
-        }
-    }
-
-    fn read(past: &messages::PastRound, origin: Origin) -> Option<Self> {
-        let round = Round::read(&past.round, origin)?;
-        let won = past.auctions.iter().filter_map(|auction| {
-            let winner = auction.winner_seat?;
-            let slot = || round.slot_of(Skill::read(&auction.skill, origin)?);
-            Some(slot().zip(SeatIndex::read(&winner, origin)))
-        });
-        Some(Self {
-            round,
-            winners: won.collect::<Option<Vec<_>>>()?.into_iter().collect(),
-        })
-    }
-}
-
-impl Wire<messages::ResolvedSkillTheft> for SkillTheftView {
-    fn write(&self) -> messages::ResolvedSkillTheft {
-        use messages::resolved_skill_theft::Result as Theft;
-        let result = self.wanted.map(|wanted| {
-            let (seat, skill) = (wanted.target.write(), wanted.skill.write());
-            if self.moved {
-                Theft::Moved(messages::SkillMoved {
-                    victim_seat: seat,
-                    skill,
-                })
-            } else {
-                Theft::Failed(messages::SkillNamed {
-                    target_seat: seat,
-                    skill,
-                })
-            }
-        });
-        messages::ResolvedSkillTheft {
-            thief_seat: self.thief.write(),
-            result,
-        }
-    }
-
-    /// Everyone sees which skill moved, so a theft without a result has failed.
-    fn read(theft: &messages::ResolvedSkillTheft, origin: Origin) -> Option<Self> {
-        use messages::resolved_skill_theft::Result as Theft;
-        let wanted = |seat, skill| {
-            Some(SkillTheft {
-                target: SeatIndex::read(&seat, origin)?,
-                skill: Skill::read(&skill, origin)?,
-            })
-        };
-        let (moved, wanted) = match &theft.result {
-            None => (false, None),
-            Some(Theft::Moved(moved)) => (true, Some(wanted(moved.victim_seat, moved.skill)?)),
-            Some(Theft::Failed(named)) => (false, Some(wanted(named.target_seat, named.skill)?)),
-        };
-        Some(Self {
-            thief: SeatIndex::read(&theft.thief_seat, origin)?,
-            moved,
-            wanted,
-        })
     }
 }
 

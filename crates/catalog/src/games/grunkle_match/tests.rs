@@ -2,7 +2,7 @@
 
 use tinsel_engine::{BySeat, GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer, present::Present};
 use tinsel_grunkle_match::{
-    Action, Ballot, Bid, Config, DeathMatchInfo, GrunkleMatch, Named, Phase, SEAT_COUNT, Skill, SkillTheft,
+    Action, Ballot, Bid, Config, DeathMatchInfo, GrunkleMatch, Named, Phase, SEAT_COUNT, Skill, SkillTheftResult,
     SkillTheftView, SubmitRound, View, Vote,
 };
 use tinsel_proto::games::grunkle_match::v1 as wire;
@@ -120,16 +120,13 @@ fn votes_and_thefts_read_back() {
             ballot: Ballot::Abstained,
         },
     ];
-    let wanted = Some(SkillTheft {
-        target: seat(4),
-        skill: Skill::LeftLeg,
-    });
-    for (moved, wanted) in [(true, wanted), (false, wanted), (false, None)] {
-        view.skill_theft = Some(SkillTheftView {
-            thief: seat(3),
-            moved,
-            wanted,
-        });
+    let (target, skill) = (seat(4), Skill::LeftLeg);
+    for result in [
+        SkillTheftResult::Moved { victim: target, skill },
+        SkillTheftResult::Failed { target, skill },
+        SkillTheftResult::Hidden,
+    ] {
+        view.skill_theft = Some(SkillTheftView { thief: seat(3), result });
         for vote in [None, Some(Ballot::Abstained), Some(Ballot::For(seat(0)))] {
             view.own.as_mut().unwrap().vote = vote;
             assert_eq!(

@@ -112,12 +112,12 @@ fn skills(view: &View, seat: SeatIndex) -> Zone {
 /// The winners of the resolved rounds, the last one first.
 fn results(past: &[PastAuctions]) -> Zone {
     let items = past.iter().rev().map(|past| {
-        let marks = past.round.auctions().map(|(slot, skill)| {
-            let text = match past.winners.at(slot) {
+        let marks = past.auctions.iter().map(|auction| {
+            let text = match auction.winner {
                 Some(winner) => Text::new("result", "{skill}: {seat}").with("seat", winner),
                 None => Text::new("result_nobody", "{skill}: no winner"),
             };
-            text.with("skill", skill)
+            text.with("skill", auction.skill)
         });
         marks.fold(of_round("results", past.round), Item::mark)
     });

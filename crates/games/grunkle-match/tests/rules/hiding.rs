@@ -1,7 +1,9 @@
 //! Section 7, row by row: the viewers that know each fact, before and after its moment.
 
 use tinsel_engine::{GameEngine, SeatSet, Viewer};
-use tinsel_grunkle_match::{Ballot, Config, DeathMatchInfo, GrunkleMatch, OwnView, View, testkit::Position};
+use tinsel_grunkle_match::{
+    Ballot, Config, DeathMatchInfo, GrunkleMatch, OwnView, SkillTheftResult, View, testkit::Position,
+};
 
 use crate::support::*;
 
@@ -71,8 +73,8 @@ fn results_of_a_round_are_visible_to_all_once_it_is_resolved() {
         listed(&view.seats.at(seat(0)).skills) == "BALLER"
     });
     known(&baller, shown, |view| {
-        let mut winners = view.past.iter().flat_map(|past| past.winners.iter());
-        winners.any(|(_, winner)| winner == seat(0))
+        let mut auctions = view.past.iter().flat_map(|past| &past.auctions);
+        auctions.any(|auction| auction.winner == Some(seat(0)))
     });
     known(&baller, shown, |view| view.cool_baller == Some(seat(0)));
     let nullify = Position::round(3).sealed(0, "NULLIFY 2 naming BOOK");
@@ -111,10 +113,15 @@ fn a_garnet_theft_is_seen_by_all_and_its_amount_by_the_two() {
 #[test]
 fn a_skill_theft_is_seen_by_all_and_one_that_failed_by_the_two() {
     let used = |view: &View| view.skill_theft.is_some_and(|theft| theft.thief == seat(0));
-    let moved = |view: &View| view.skill_theft.is_some_and(|theft| theft.moved);
+    let result = |view: &View| view.skill_theft.map(|theft| theft.result);
+    let moved = |view: &View| matches!(result(view), Some(SkillTheftResult::Moved { .. }));
     let wanted = |view: &View| {
-        let wanted = view.skill_theft.and_then(|theft| theft.wanted);
-        wanted.is_some_and(|wanted| wanted.target == seat(3) && wanted.skill.id() == "GARNET_THIEF")
+        let (target, skill) = match result(view) {
+            Some(SkillTheftResult::Moved { victim, skill }) => (victim, skill),
+            Some(SkillTheftResult::Failed { target, skill }) => (target, skill),
+            Some(SkillTheftResult::Hidden) | None => return false,
+        };
+        target == seat(3) && skill.id() == "GARNET_THIEF"
     };
     let theft = Position::round(7).skills(0, "SKILL_THIEF").skills(3, "GARNET_THIEF");
     let theft = theft.sealed(0, "EXODIA 2, steal GARNET_THIEF from P3");

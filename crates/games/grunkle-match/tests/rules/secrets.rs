@@ -96,7 +96,7 @@ fn debug_output_contains_no_hidden_information() {
             is_silent(&view.own);
             is_silent(&(view.garnet_theft, view.skill_theft, &view.votes));
             is_silent(&view.garnet_theft.and_then(|theft| theft.taken));
-            is_silent(&view.skill_theft.and_then(|theft| theft.wanted));
+            is_silent(&view.skill_theft.map(|theft| theft.result));
             for own in view.own.iter().flat_map(|own| &own.submissions) {
                 is_silent(&(own, &own.sheet, &own.sheet.bids, own.sheet.skill_thief, &own.payments));
                 is_silent(&(own.sheet.dark_ritual_skill, own.sheet.nullify_name));

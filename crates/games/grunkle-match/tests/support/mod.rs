@@ -106,17 +106,17 @@ pub(crate) fn listed(skills: &Skills) -> String {
 /// The winners of the auctions of the last resolved round, in slot order.
 pub(crate) fn winners(game: &GrunkleMatch) -> Vec<Option<u8>> {
     let past = spectated(game).past.pop().unwrap();
-    let auctions = past.round.auctions();
-    auctions
-        .map(|(slot, _)| past.winners.at(slot).map(SeatIndex::get))
+    past.auctions
+        .iter()
+        .map(|auction| auction.winner.map(SeatIndex::get))
         .collect()
 }
 
 /// The winner of an auction of the last resolved round.
 pub(crate) fn winner(game: &GrunkleMatch, name: &str) -> Option<u8> {
     let past = spectated(game).past.pop().unwrap();
-    let slot = past.round.slot_of(skill(name)).unwrap();
-    past.winners.at(slot).map(SeatIndex::get)
+    let auction = past.auctions.iter().find(|auction| auction.skill == skill(name));
+    auction.unwrap().winner.map(SeatIndex::get)
 }
 
 pub(crate) fn scoring(game: &GrunkleMatch) -> Scoring {

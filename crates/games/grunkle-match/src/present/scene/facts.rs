@@ -6,7 +6,7 @@ use super::{
     super::sentences::{self, ending},
     players,
 };
-use crate::view::{GarnetTheftView, OwnView, SkillTheftView, View};
+use crate::view::{GarnetTheftView, OwnView, SkillTheftResult, SkillTheftView, View};
 
 /// The facts that all players know.
 pub(super) fn public(view: &View) -> Zone {
@@ -49,9 +49,11 @@ pub(super) fn private(view: &View) -> Zone {
         ),
         (
             "theft_failed",
-            view.skill_theft.filter(|theft| !theft.moved).and_then(|theft| {
-                let wanted = theft.wanted?;
-                Some(sentences::skill_theft_failed(theft.thief, wanted.target, wanted.skill))
+            view.skill_theft.and_then(|theft| match theft.result {
+                SkillTheftResult::Failed { target, skill } => {
+                    Some(sentences::skill_theft_failed(theft.thief, target, skill))
+                }
+                SkillTheftResult::Hidden | SkillTheftResult::Moved { .. } => None,
             }),
         ),
         (
@@ -85,9 +87,9 @@ fn garnet_theft(theft: &GarnetTheftView) -> Text {
 }
 
 fn skill_theft(theft: &SkillTheftView) -> Text {
-    match theft.wanted.filter(|_| theft.moved) {
-        Some(wanted) => sentences::skill_stolen(theft.thief, wanted.target, wanted.skill),
-        None => {
+    match theft.result {
+        SkillTheftResult::Moved { victim, skill } => sentences::skill_stolen(theft.thief, victim, skill),
+        SkillTheftResult::Hidden | SkillTheftResult::Failed { .. } => {
             Text::new("skill_thief_failed", "{seat} used Skill Thief, but stole nothing.").with("seat", theft.thief)
         }
     }

@@ -14,6 +14,11 @@ const game = `${PROTOS}/tinsel/v1/game.proto`;
 const ofGames = /^import .*\n|^ +\/\/.*\n +oneof [^}]*\}\n/gm;
 writeFileSync(game, readFileSync(game, "utf8").replaceAll(ofGames, ""));
 
+for (const name of readdirSync(PROTOS, { recursive: true }).filter((name) => name.endsWith(".proto"))) {
+  const file = `${PROTOS}/${name}`;
+  writeFileSync(file, readFileSync(file, "utf8").replaceAll(/^option .*\n/gm, ""));
+}
+
 const buf = (...more) => execFileSync("buf", ["generate", ...more], { stdio: "inherit" });
 buf();
 buf("--template", "buf.gen.without_games.yaml");

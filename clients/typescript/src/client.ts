@@ -83,9 +83,11 @@ export class Client implements Caller {
   /** Creates a match with this request. With `takeSeat`, the caller gets a seat in the same step: see `Host.seat`. */
   async createWith(init: MessageInitShape<typeof CreateMatchRequestSchema>): Promise<Host> {
     const request = create(CreateMatchRequestSchema, init);
-    const key = callKey();
-    if (request.takeSeat?.nonce.length === 0 && !request.requestId) request.takeSeat.nonce = key.nonce;
-    request.requestId ||= key.requestId;
+    if (!request.requestId) {
+      const key = callKey();
+      request.requestId = key.requestId;
+      if (request.takeSeat?.nonce.length === 0) request.takeSeat.nonce = key.nonce;
+    }
     const { matchId, hostToken, joinCode, seat, seatToken } = await this.call((server, options) =>
       server.matches.createMatch(request, options),
     );

@@ -50,8 +50,7 @@ export class Viewer {
     atRevision?: bigint,
     { form, legal }: Pick<WatchOptions, "form" | "legal"> = {},
   ): Promise<MatchState | undefined> {
-    const request = { matchId: this.matchId, presentation, atRevision, form, legal };
-    return (await this.call((server, options) => server.matches.getMatch(request, options))).state;
+    return (await this.ask((matches) => matches.getMatch, { presentation, atRevision, form, legal })).state;
   }
 
   /**
@@ -60,8 +59,7 @@ export class Viewer {
    */
   async *history(afterRevision = 0n, presentation = false, scenes = false): AsyncGenerator<HistoryEntry, void> {
     for (let after = afterRevision; ;) {
-      const request = { matchId: this.matchId, afterRevision: after, presentation, scenes };
-      const page = await this.call((server, options) => server.matches.listHistory(request, options));
+      const page = await this.ask((matches) => matches.listHistory, { afterRevision: after, presentation, scenes });
       yield* page.entries;
       after = page.entries.at(-1)?.revision ?? page.newestRevision;
       if (after >= page.newestRevision) return;
@@ -81,17 +79,27 @@ export class Viewer {
     return this.client.call(attempt, this.token);
   }
 
+  /** Makes one of the calls about the match. */
+  protected ask<Fields, T>(
+    call: (matches: Server["matches"]) => (request: Fields & { matchId: string }, options: CallOptions) => Promise<T>,
+    fields: Fields,
+  ): Promise<T> {
+    const request = { ...fields, matchId: this.matchId };
+    return this.call(({ matches }, options) => call(matches)(request, options));
+  }
+
   /** Makes a call that changes the match, with this idempotency key or a new one. Returns the new revision. */
-  protected async change(
-    key: string | undefined,
-    attempt: (
-      server: Server,
-      request: { matchId: string; requestId: string },
+  protected async change<Fields>(
+    call: (
+      matches: Server["matches"],
+    ) => (
+      request: Fields & { matchId: string; requestId: string },
       options: CallOptions,
     ) => Promise<{ revision: bigint }>,
+    fields: Fields,
+    key = requestId(),
   ): Promise<bigint> {
-    const request = { matchId: this.matchId, requestId: key ?? requestId() };
-    return (await this.call((server, options) => attempt(server, request, options))).revision;
+    return (await this.ask(call, { ...fields, requestId: key })).revision;
   }
 }
 
@@ -111,32 +119,32 @@ export class Host extends Viewer {
 
   /** Gives the first open seat to a bot. */
   addBot(displayName = "", key?: string): Promise<bigint> {
-    return this.change(key, (server, request, options) => server.matches.addBot({ ...request, displayName }, options));
+    return this.change((matches) => matches.addBot, { displayName }, key);
   }
 
   /** Removes the player or bot of a seat from the lobby, and opens the seat. */
   remove(seat: number, key?: string): Promise<bigint> {
-    return this.change(key, (server, request, options) => server.matches.removePlayer({ ...request, seat }, options));
+    return this.change((matches) => matches.removePlayer, { seat }, key);
   }
 
   /** Gives the host's rights to the player of a seat. From then on, the token of that seat is the host's. */
   transfer(seat: number, key?: string): Promise<bigint> {
-    return this.change(key, (server, request, options) => server.matches.transferHost({ ...request, seat }, options));
+    return this.change((matches) => matches.transferHost, { seat }, key);
   }
 
   /** Starts the match. */
   start(key?: string): Promise<bigint> {
-    return this.change(key, (server, request, options) => server.matches.startMatch(request, options));
+    return this.change((matches) => matches.startMatch, {}, key);
   }
 
   /** Ends the match early. */
   abort(key?: string): Promise<bigint> {
-    return this.change(key, (server, request, options) => server.matches.abortMatch(request, options));
+    return this.change((matches) => matches.abortMatch, {}, key);
   }
 
   /** Makes a bot decide for an inactive player. */
   substitute(seat: number, key?: string): Promise<bigint> {
-    return this.change(key, (server, request, options) => server.matches.substituteSeat({ ...request, seat }, options));
+    return this.change((matches) => matches.substituteSeat, { seat }, key);
   }
 }
 
@@ -156,14 +164,12 @@ export class Seat extends Viewer {
 
   /** The legal actions of the newest state, as a typed message. */
   async legal(): Promise<GameLegal | undefined> {
-    const request = { matchId: this.matchId };
-    return (await this.call((server, options) => server.matches.listLegalActions(request, options))).legal;
+    return (await this.ask((matches) => matches.listLegalActions, {})).legal;
   }
 
   /** The form of the decision that the seat can make now; also of a voluntary one, which no state contains. */
   async form(): Promise<Form | undefined> {
-    const request = { matchId: this.matchId, presentation: true };
-    return (await this.call((server, options) => server.matches.listLegalActions(request, options))).form;
+    return (await this.ask((matches) => matches.listLegalActions, { presentation: true })).form;
   }
 
   /**
@@ -173,9 +179,7 @@ export class Seat extends Viewer {
   async submit(decision: Decision, expected: Expected = {}, key?: string): Promise<bigint> {
     const deciding = { ...decided(decision), expectedRevision: expected.revision, expectedDecision: expected.number };
     try {
-      return await this.change(key, (server, request, options) =>
-        server.matches.submitAction({ ...request, ...deciding }, options),
-      );
+      return await this.change((matches) => matches.submitAction, deciding, key);
     } catch (error) {
       throw ofDecision(error);
     }
@@ -183,9 +187,8 @@ export class Seat extends Viewer {
 
   /** A dry run of `submit`, which changes nothing. Returns the revision of the state. */
   async validate(decision: Decision): Promise<bigint> {
-    const request = { matchId: this.matchId, ...decided(decision) };
     try {
-      return (await this.call((server, options) => server.matches.validateAction(request, options))).revision;
+      return (await this.ask((matches) => matches.validateAction, decided(decision))).revision;
     } catch (error) {
       throw ofDecision(error);
     }
@@ -193,27 +196,27 @@ export class Seat extends Viewer {
 
   /** Starts a match whose host has been absent for long. */
   start(key?: string): Promise<bigint> {
-    return this.change(key, (server, request, options) => server.matches.startMatch(request, options));
+    return this.change((matches) => matches.startMatch, {}, key);
   }
 
   /** Leaves the seat permanently. A bot decides for it. */
   leave(key?: string): Promise<bigint> {
-    return this.change(key, (server, request, options) => server.matches.leaveMatch(request, options));
+    return this.change((matches) => matches.leaveMatch, {}, key);
   }
 
   /** Forfeits the match. */
   forfeit(key?: string): Promise<bigint> {
-    return this.change(key, (server, request, options) => server.matches.forfeitMatch(request, options));
+    return this.change((matches) => matches.forfeitMatch, {}, key);
   }
 
   /** Makes a bot decide, until `returnToSeat`. */
   letBotPlay(key?: string): Promise<bigint> {
-    return this.change(key, (server, request, options) => server.matches.substituteSeat(request, options));
+    return this.change((matches) => matches.substituteSeat, {}, key);
   }
 
   /** Ends a substitution. */
   returnToSeat(key?: string): Promise<bigint> {
-    return this.change(key, (server, request, options) => server.matches.returnToSeat(request, options));
+    return this.change((matches) => matches.returnToSeat, {}, key);
   }
 
   /**

@@ -18,8 +18,10 @@ export class Position {
   readonly #request: WatchMatchRequest;
   #seen: bigint | undefined;
   #heard = false;
-  #confirmed: bigint | undefined;
-  #over = false;
+  /** The revision up to which a heartbeat has confirmed that the stream has sent everything. */
+  confirmed: bigint | undefined;
+  /** Whether the match is over. */
+  over = false;
 
   /** Begins after a cursor or revision, or with a snapshot. */
   constructor(matchId: string, cursor: string, presentation: boolean, more: WatchOptions = {}) {
@@ -32,20 +34,10 @@ export class Position {
     this.#seen = afterRevision;
   }
 
-  /** Whether the match is over. */
-  get over(): boolean {
-    return this.#over;
-  }
-
-  /** The revision up to which a heartbeat has confirmed that the stream has sent everything. */
-  get confirmed(): bigint | undefined {
-    return this.#confirmed;
-  }
-
   /** The request of the next stream. */
   request(): WatchMatchRequest {
     this.#heard = false;
-    this.#confirmed = undefined;
+    this.confirmed = undefined;
     return this.#request;
   }
 
@@ -62,7 +54,7 @@ export class Position {
       }
       this.#note(value.state, value.revision);
     } else if (kind === "heartbeat") {
-      this.#confirmed = value.revision;
+      this.confirmed = value.revision;
     }
     if (message.cursor !== "") this.#resumeAt(message.cursor);
     if (kind === "draining") return "move";
@@ -71,14 +63,14 @@ export class Position {
 
   /** Notes the end of a stream. One without any message can be of a match that was over before: read it whole. */
   end(): void {
-    if (!this.#heard && this.#confirmed === undefined) this.#restart();
+    if (!this.#heard && this.confirmed === undefined) this.#restart();
   }
 
   #note(state: MatchState | undefined, revision: bigint | undefined): void {
     this.#heard = true;
-    this.#confirmed = undefined;
+    this.confirmed = undefined;
     this.#seen = revision;
-    this.#over = isOver(state?.match);
+    this.over = isOver(state?.match);
   }
 
   #restart(): void {

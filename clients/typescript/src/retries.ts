@@ -58,14 +58,10 @@ export class Servers<S> {
   reached = false;
 
   /** Takes a function that connects to it for each server. */
-  constructor(private readonly connect: readonly (() => S)[]) {
+  constructor(readonly connect: readonly (() => S)[]) {
     if (connect.length === 0) throw new TypeError("there is no address; give one such as http://127.0.0.1:7400");
     this.#servers = connect.map((server) => server());
     this.#current = Math.floor(Math.random() * connect.length);
-  }
-
-  get count(): number {
-    return this.connect.length;
   }
 
   /** The server for the next call. */
@@ -75,7 +71,7 @@ export class Servers<S> {
 
   /** Selects the next server, unless another call has left this one already. */
   moveOn(server: S): void {
-    if (server === this.current()) this.#current = (this.#current + 1) % this.count;
+    if (server === this.current()) this.#current = (this.#current + 1) % this.connect.length;
   }
 
   /** Makes later calls use a new connection. Those of the silent one go on, because it may be alive. */
@@ -88,7 +84,8 @@ export class Servers<S> {
 
 /** The retries of one call, or of one stream since its first failure after a message. */
 export class Retries<S> {
-  #failures = 0;
+  /** The number of failed attempts. */
+  failures = 0;
   #wrongAddresses = 0;
   readonly #until: number;
 
@@ -99,14 +96,9 @@ export class Retries<S> {
     this.#until = performance.now() + options.deadline;
   }
 
-  /** The number of failed attempts. */
-  get failures(): number {
-    return this.#failures;
-  }
-
   /** The maximum duration of the next attempt. */
   get attempt(): number {
-    const left = this.#failures === 0 ? this.options.deadline : this.#until - performance.now();
+    const left = this.failures === 0 ? this.options.deadline : this.#until - performance.now();
     return Math.max(1, Math.ceil(Math.min(this.options.attempt, left)));
   }
 
@@ -115,7 +107,7 @@ export class Retries<S> {
    * replaced.
    */
   async waitAfter(failure: Refusal, server: S, silent: boolean): Promise<void> {
-    this.#failures += 1;
+    this.failures += 1;
     if (isWrongAddress(failure)) this.#wrongAddresses += 1;
     if (failure.reason !== "") this.servers.reached = true;
     const same = ["CONTENDED", "RATE_LIMITED", "STORE_REFUSES_WRITES"].includes(failure.reason);
@@ -124,13 +116,13 @@ export class Retries<S> {
       this.servers.moveOn(server);
     }
     if (silent) this.servers.replace(server);
-    const rounds = Math.floor(this.#failures / this.servers.count);
+    const rounds = Math.floor(this.failures / this.servers.connect.length);
     const backoff =
       rounds === 0 ? 0 : Math.min(this.options.backoff * 2 ** Math.min(rounds - 1, 30), this.options.backoffMax);
     const wait = Math.max(backoff * (0.5 + Math.random() / 2), failure.retryAfter ?? 0);
     // If every server failed twice in this way and none has ever responded, the addresses are probably wrong.
-    const hopeless = rounds >= 2 && this.#wrongAddresses === this.#failures && !this.servers.reached;
-    if (hopeless || performance.now() + wait >= this.#until) throw new Unavailable(this.#failures, failure);
+    const hopeless = rounds >= 2 && this.#wrongAddresses === this.failures && !this.servers.reached;
+    if (hopeless || performance.now() + wait >= this.#until) throw new Unavailable(this.failures, failure);
     // A timer can fire one millisecond early.
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(wait) + 1));
   }

@@ -181,7 +181,7 @@ test("an exported match shows its texts also after a translation", async () => {
   for (const revision of ["9", "3", "12"]) {
     for (const page of [plain, translated]) {
       await page.getByLabel("Revision", { exact: true }).fill(revision);
-      await page.locator(".scrubber").getByText(`${revision}/`).waitFor();
+      await page.locator(`.log > li:first-child[data-revision="${revision}"]`).waitFor();
     }
     await same(plain, translated, `revision ${revision}`);
   }

@@ -64,6 +64,7 @@ test("another player becomes the host, and only that player has the buttons of t
   await first.getByRole("button", { name: "Remove Ben" }).waitFor();
   await first.getByText("Menu", { exact: true }).click();
   await first.getByRole("button", { name: "Make another player the host" }).click();
+  assert.equal(await first.getByRole("dialog").getByRole("button", { name: "Ada" }).count(), 0);
   await first.getByRole("dialog").getByRole("button", { name: "Ben" }).click();
   await second.getByRole("button", { name: "Remove Ada" }).waitFor();
   await first.getByRole("button", { name: "Add a bot" }).waitFor({ state: "detached" });
@@ -94,9 +95,9 @@ test("a player starts the match of an absent host after its time", async () => {
   await person.leave();
 });
 
-test("a host without a seat gives its rights away, and watches a private match", async () => {
+test("a host without a seat gives its rights away, watches a private match, and gets them again", async () => {
   const host = await world.api.create("grunkle_match", { private: true });
-  await world.api.joinByCode(host.joinCode, "Ben");
+  const ben = await world.api.joinByCode(host.joinCode, "Ben");
   const person = await world.person();
   const page = await person.open(`#/host/${host.matchId}/${host.token}`);
   await page.evaluate(
@@ -110,9 +111,11 @@ test("a host without a seat gives its rights away, and watches a private match",
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("button", { name: "Make another player the host" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Ben" }).click();
-  await page.getByText("Another player is the host of the match now. You can watch it.").waitFor();
+  await page.getByText("Another player is the host of the match now. Watch it, if the match permits it.").waitFor();
   await page.getByRole("button", { name: "Watch without a seat" }).click();
   await page.getByText("Ben is the host now.").waitFor();
+  await ben.leave();
+  await page.getByRole("button", { name: "Add a bot" }).waitFor();
   await person.leave();
 });
 

@@ -34,6 +34,9 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
   const active = match.phase === MatchPhase.ACTIVE;
   const over = match.phase === MatchPhase.FINISHED || match.phase === MatchPhase.ABORTED;
   const players = match.seats.filter(({ occupant }) => occupant === Occupant.PLAYER);
+  const heirs = players.filter(
+    (other) => ![match.hostSeat, seat?.number].includes(other.seat) && CAN_ACT.includes(other.control),
+  );
   const ask = (next: Question) => () => setQuestion(next);
   const close = () => setQuestion(undefined);
   const menu = useRef<HTMLDetailsElement>(null);
@@ -112,7 +115,7 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
               Substitute an inactive player
             </button>
           )}
-          {host && !over && (
+          {host && !over && heirs.length > 0 && (
             <button type="button" onClick={ask("host")}>
               Make another player the host
             </button>
@@ -191,8 +194,8 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
       {question === "host" && host && (
         <PlayerChoice
           title="Make another player the host"
-          text="You are not the host any more."
-          players={players.filter((other) => other.seat !== match.hostSeat && CAN_ACT.includes(other.control))}
+          text="You will no longer be the host."
+          players={heirs}
           onClose={close}
           onChoose={(seat) => {
             close();
@@ -214,7 +217,7 @@ function PlayerChoice(props: {
   const { title, text, players, onClose, onChoose } = props;
   const name = useSeatName();
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} view={players.map(({ seat }) => name(seat)).join()} onClose={onClose}>
       <p>{text}</p>
       <div class="choices">
         {players.map(({ seat }) => (

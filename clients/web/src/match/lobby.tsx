@@ -53,6 +53,11 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
   // Players may start the match of an absent host.
   const startTime = match.startWithoutHostTime && milliseconds(match.startWithoutHostTime);
   const waitsForHost = startTime !== undefined && session.clock.now.value < startTime;
+  const starts = !byHost
+    ? "The match starts when the last seat is taken."
+    : open > 0 || host || waitsForHost || startTime === undefined
+      ? "The match starts when the host starts it."
+      : "Any player can start the match now.";
   const starter = host ?? (startTime === undefined ? undefined : seat);
   // Everything that adds, removes or moves a button.
   const roles = [joins, host !== undefined, starter !== undefined, byHost, waitsForHost];
@@ -93,7 +98,7 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
           ))}
         </ol>
         <p class="muted">
-          {byHost ? "The match starts when the host starts it." : "The match starts when the last seat is taken."}{" "}
+          {starts}{" "}
           {waitsForHost && !host && (
             <>
               From <bdi>{DATE.format(startTime)}</bdi> on, any player can start it.{" "}

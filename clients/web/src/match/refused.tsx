@@ -33,9 +33,15 @@ export function Refused(props: {
         const given = await api.calls.spectateByCode(joinCode);
         keep(matchId, { spectator: given.token });
       }
-      dropToken(matchId, viewer.token);
+      if (refusal.reason === "HOST_TRANSFERRED") keep(matchId, { watches: true });
+      else dropToken(matchId, viewer.token);
       onRenew();
     });
+  };
+  const retry = () => {
+    // The rights can have returned.
+    if (grantOf(matchId).watches) keep(matchId, { watches: false });
+    onRenew();
   };
   const withCode = (event: Event) => {
     event.preventDefault();
@@ -68,7 +74,7 @@ export function Refused(props: {
         </form>
       )}
       <div class="actions">
-        <button type="button" onClick={onRenew}>
+        <button type="button" onClick={retry}>
           Try again
         </button>
       </div>

@@ -9,7 +9,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   DRAINING: "The server restarts. Try again in a moment.",
   GAME_NOT_FOUND: "This server does not have the game. Choose another one.",
   HOST_ONLY: "Only the host of the match can do this.",
-  HOST_TRANSFERRED: "Another player is the host of the match now. You can watch it.",
+  HOST_TRANSFERRED: "Another player is the host of the match now. Watch it, if the match permits it.",
   JOINING_CLOSED: "Too many players have left the match, so joining is closed. Join another match.",
   JOIN_CODE_UNKNOWN: "No match has this join code, or the match has expired. Ask the host for the code again.",
   LISTING_DISABLED: "This server does not list its matches. Open a match by its link or join code.",
@@ -49,7 +49,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   TOKEN_FOR_OTHER_MATCH: "The secret link of this seat belongs to another match.",
   TOKEN_INVALID: "This browser's access to the match is not valid. Open the secret link of the seat again, or watch.",
   TOO_MANY_STREAMS: "You watch too many matches at once. Close another page with a match, then try again.",
-  TRANSFERRED_TOO_OFTEN: "The host has changed too often in this match. The host stays.",
+  TRANSFERRED_TOO_OFTEN: "The host has changed too often in this match, and stays the same.",
 };
 
 /** The reasons that an ID of a link can have, by its field. A link that was cut has an ID that is not valid. */

@@ -80,9 +80,10 @@ export class Session {
     this.#creator = grant.host === undefined ? undefined : calls.host(matchId, grant.host);
     this.#ofSeat = grant.seat && calls.host(matchId, grant.seat.token);
     const spectator = calls.spectator(matchId, grant.spectator);
-    this.viewer = this.seat ?? this.#creator ?? spectator;
+    const watching = grant.watches ? undefined : this.#creator;
+    this.viewer = this.seat ?? watching ?? spectator;
     this.log = new MatchLog(this.viewer);
-    this.#role = grant.seat ? `seat${String(grant.seat.number)}` : this.#creator ? "host" : "spectator";
+    this.#role = grant.seat ? `seat${String(grant.seat.number)}` : watching ? "host" : "spectator";
     this.#watch = new SharedWatch(api.streams, this.viewer, this.#role, {
       message: (message) => {
         batch(() => this.#receive(message, grant));

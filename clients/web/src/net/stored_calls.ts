@@ -55,8 +55,7 @@ export function discard(place: string): void {
   remove(CALL + place);
 }
 
-/** Stores a call that `once` makes later. */
-export function storeCall(place: string, content: string, { requestId, nonce }: CallKey): void {
+function storeCall(place: string, content: string, { requestId, nonce }: CallKey): void {
   const call: StoredCall = { content, requestId, nonce: hex(nonce), time: Date.now() };
   write(CALL + place, JSON.stringify(call));
 }

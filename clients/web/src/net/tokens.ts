@@ -15,6 +15,8 @@ export interface SeatGrant {
 /** What this browser may do in a match, beside its seats. */
 export interface Grant {
   readonly host?: string;
+  /** Another player has the host's rights, which can return: watch without the host's token until then. */
+  readonly watches?: boolean;
   readonly spectator?: string;
   readonly joinCode?: string;
   readonly gameId?: string;

@@ -5,11 +5,12 @@ import { useEffect, useId, useRef } from "preact/hooks";
 
 import { useAim } from "./aim.js";
 
-export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren }) {
-  const { title, onClose, children } = props;
+/** `view`: what a pointer aims at beside the title. */
+export function Dialog(props: { title: string; view?: string; onClose: () => void; children: ComponentChildren }) {
+  const { title, view = "", onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  const aim = useAim(title);
+  const aim = useAim(title + view);
   useEffect(() => {
     const before = document.activeElement;
     const shown = dialog.current;

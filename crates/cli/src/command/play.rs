@@ -151,7 +151,15 @@ async fn sit_down(args: &Args, client: &Client, out: &mut Out) -> Result<Taken, 
         let missing = "no match given: name one, or use --code, --new or --quick";
         return Err(Failure::Usage(missing.to_owned()));
     }
-    let seat = client.join_with(JoinMatchRequest {
+    let seat = join(args, client, code, match_id).await?;
+    welcome(args, &seat, &args.name, out)?;
+    invite(args, &seat, code, out)?;
+    Ok(Taken { seat, host: None })
+}
+
+/// Takes a seat by a join code, or else by the ID of a match.
+async fn join(args: &Args, client: &Client, code: Option<&str>, match_id: Option<&str>) -> Result<Seat, Failure> {
+    let request = JoinMatchRequest {
         // A join code replaces the ID.
         match_id: code.map_or(match_id, |_| None).unwrap_or_default().to_owned(),
         join_code: code.unwrap_or_default().to_owned(),
@@ -159,11 +167,8 @@ async fn sit_down(args: &Args, client: &Client, out: &mut Out) -> Result<Taken, 
         seat: args.seat,
         nonce: super::nonce()?.into(),
         ..JoinMatchRequest::default()
-    });
-    let seat = seat.await?;
-    welcome(args, &seat, &args.name, out)?;
-    invite(args, &seat, code, out)?;
-    Ok(Taken { seat, host: None })
+    };
+    Ok(client.join_with(request).await?)
 }
 
 /// Creates a match with a seat for the player, and adds the requested bots.
@@ -178,10 +183,10 @@ async fn create(args: &Args, client: &Client, out: &mut Out) -> Result<Taken, Fa
         nonce: super::nonce()?.into(),
     });
     let host = client.create_with(request).await?;
-    let Some(seat) = host.seat().cloned() else {
-        return Err(Failure::Usage(
-            "the server is older than this command, and gave no seat".to_owned(),
-        ));
+    let seat = match host.seat() {
+        Some(seat) => seat.clone(),
+        // An older server ignores `take_seat`.
+        None => join(args, client, host.join_code(), Some(host.match_id())).await?,
     };
     welcome(args, &seat, &args.name, out)?;
     invite(args, &seat, host.join_code(), out)?;

@@ -262,6 +262,35 @@ async fn only_players_see_a_match_for_players_only_and_its_host_aborts_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_player_becomes_the_host() {
+    with_server(|url| {
+        let mut ann = Terminal::start(&["play", "--new", "--name", "Ann", "--server", url]);
+        let id = ann.read_to("of match ").trim_end_matches('.').to_owned();
+        let mut bob = Terminal::start(&["play", "--match", &id, "--name", "Bob", "--server", url]);
+        ann.read_to("Bob takes a seat.");
+        ann.write("host 1");
+        for player in [&mut ann, &mut bob] {
+            player.read_to("Bob is the host");
+        }
+        ann.write("abort");
+        ann.read_to("Only the host of the match can do that");
+        bob.write("?");
+        bob.read_to("You are the host: ");
+        // The rights return with the next player.
+        bob.write("leave");
+        assert_eq!(bob.end().0, Some(0));
+        ann.read_to("Ann is the host");
+        ann.write("start");
+        ann.read_to("(SEATS_OPEN)");
+        ann.write("abort");
+        let (exit, seen) = ann.end();
+        assert_eq!(exit, Some(0), "{seen}");
+        assert!(seen.ends_with("The match is aborted.\n"), "{seen}");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn players_with_equal_requests_meet_in_a_quick_match() {
     let server = server().await;
     let url = server.url();

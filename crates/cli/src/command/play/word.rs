@@ -28,12 +28,12 @@ pub(super) enum Word {
 /// The words of every player.
 pub(super) const HELP: &str = "\"? NAME\" explains a card, or why an option is not possible; \"again\" shows everything, and \
      starts the decision from its beginning.\nAt any time: \"leave\" gives up the seat for good; \"forfeit\" gives up the \
-     match, and you can watch; \"bot\" lets a bot decide for you until you type \"back\"; \"start\" starts a match whose \
-     host has been absent for long.\n";
+     match, and you can watch; \"bot\" lets a bot decide for you until you type \"back\"; \"start\" starts a full match \
+     that its host has not started in time.\n";
 
 /// The words of the host only.
 pub(super) const HOST_HELP: &str = "You are the host: \"abort\" ends the match for all players; before its start, \"remove 1\" opens \
-     seat 1 again; \"bot 1\" lets a bot decide for the inactive player of seat 1; \"host 1\" makes the player of seat 1 \
+     seat 1 again, and \"start\" starts it if it waits for you; \"bot 1\" lets a bot decide for the inactive player of seat 1; \"host 1\" makes the player of seat 1 \
      the host. Seats: ";
 
 impl Word {

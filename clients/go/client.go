@@ -184,7 +184,7 @@ func (c *Client) seated(in interface {
 	return c.Seat(in.GetMatchId(), in.GetSeatToken(), in.GetSeat()), nil
 }
 
-// Host is the host of a match, by the token that the creation returned.
+// Host is the host of a match, by the token that the creation returned, or by that of the host's seat.
 func (c *Client) Host(matchID, token string) *Host { return &Host{Viewer: Viewer{c, matchID, token}} }
 
 // Seat is the player of a seat, by the token that joining returned.

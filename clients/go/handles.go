@@ -213,7 +213,7 @@ func (s *Seat) Validate(ctx context.Context, decision Decision) (uint64, error) 
 	return revision, ofDecision(err, false)
 }
 
-// Start starts a match whose host has been absent for long.
+// Start starts a full match that its host has not started in time.
 func (s *Seat) Start(ctx context.Context) (uint64, error) {
 	return changed(Call(ctx, s.client, s.Token, API.StartMatch, &v1.StartMatchRequest{MatchId: s.MatchID}))
 }

@@ -132,7 +132,7 @@ class Client:
         return Seat(self, joined.match_id, joined.seat_token, joined.seat)
 
     def host(self, match_id: str, token: str) -> Host:
-        """The host of a match, by the token that the creation returned."""
+        """The host of a match, by the token that the creation returned, or by that of the host's seat."""
         return Host(self, match_id, token)
 
     def seat(self, match_id: str, token: str, number: int) -> Seat:
@@ -391,7 +391,7 @@ class Seat(Viewer):
             return (self._call(methods.VALIDATE_ACTION, _deciding(request, decision))).revision
 
     def start(self) -> int:
-        """Starts a match whose host has been absent for long."""
+        """Starts a full match that its host has not started in time."""
         request = match_service_pb2.StartMatchRequest(match_id=self.match_id)
         return (self._call(methods.START_MATCH, request)).revision
 

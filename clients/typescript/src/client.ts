@@ -121,7 +121,7 @@ export class Client implements Caller {
     return new Seat(this, seated.matchId, seated.seatToken, seated.seat ?? 0);
   }
 
-  /** The host of a match, by the token that the creation returned. */
+  /** The host of a match, by the token that the creation returned, or by that of the host's seat. */
   host(matchId: string, token: string): Host {
     return new Host(this, matchId, token, "");
   }

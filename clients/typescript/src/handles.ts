@@ -194,7 +194,7 @@ export class Seat extends Viewer {
     }
   }
 
-  /** Starts a match whose host has been absent for long. */
+  /** Starts a full match that its host has not started in time. */
   start(key?: string): Promise<bigint> {
     return this.change((matches) => matches.startMatch, {}, key);
   }

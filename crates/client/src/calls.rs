@@ -79,7 +79,7 @@ impl Client {
         self.ask(Some(token), request, send).await
     }
 
-    /// Starts a match that has no open seat. `token` is the host's, or that of a seat if the host has been absent for long.
+    /// Starts a match that has no open seat. `token` is the host's, or that of a seat after `start_without_host_time`.
     ///
     /// # Errors
     ///

@@ -8,7 +8,7 @@ use tinsel_proto::v1::{
 use super::Seat;
 use crate::{client::Client, error::Error, token::Token, watch::Watch};
 
-/// The host of a match, that is the client that created it. It sees the match as a spectator does.
+/// The host of a match. With the token that `CreateMatch` returned, it sees the match as a spectator does.
 #[derive(Debug, Clone)]
 pub struct Host {
     client: Client,

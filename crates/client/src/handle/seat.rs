@@ -140,7 +140,7 @@ impl Seat {
         Ok(self.client.submit_action(&self.token, request).await?.revision)
     }
 
-    /// Starts a match whose host has been absent for long. Returns its revision.
+    /// Starts a full match that its host has not started in time. Returns its revision.
     ///
     /// # Errors
     ///

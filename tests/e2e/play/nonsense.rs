@@ -13,8 +13,8 @@ use tinsel_harness::{
 };
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GameAction, GameConfig, GetGameRequest, GetMatchRequest, JoinMatchRequest,
-    Label, ListHistoryRequest, ListLegalActionsRequest, StartMatchRequest, SubmitActionRequest, TakeSeat, TimeControl,
-    ValidateActionRequest, WatchMatchRequest, time_control::Control, watch_match_request::Position,
+    Label, ListHistoryRequest, ListLegalActionsRequest, StartMatchRequest, StartPolicy, SubmitActionRequest, TakeSeat,
+    TimeControl, ValidateActionRequest, WatchMatchRequest, time_control::Control, watch_match_request::Position,
 };
 
 /// The action message of a game without an action: its field in [`GameAction`], with an empty message.
@@ -207,6 +207,13 @@ async fn creating_a_match_refuses_invalid_values_in_every_field() {
         "start_without_host_after",
     ];
     malformed(api, &everything, None, &fields).await;
+    for seconds in [0, 30 * 24 * 60 * 60 + 1] {
+        let without_host = with(&|asked| {
+            asked.start_policy = StartPolicy::ByHost.into();
+            asked.start_without_host_after = Some(Duration { seconds, nanos: 0 });
+        });
+        malformed(api, &without_host, None, &["start_without_host_after"]).await;
+    }
     let of_creator = with(&|asked| {
         asked.take_seat = Some(TakeSeat {
             display_name: "\u{0}".to_owned(),

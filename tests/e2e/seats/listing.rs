@@ -138,6 +138,16 @@ async fn labels_of_the_holder_of_an_api_key_select_its_matches() {
         .unwrap();
     let one = api.ask(&asked(&[("season", "2026")]), None).await.unwrap();
     api.ask(&asked(&[]), None).await.unwrap();
+    let filter = |selected: &[Label]| MatchFilter {
+        labels: selected.to_vec(),
+        ..MatchFilter::default()
+    };
+    let wrong = filter(&labels(&[("Season", "2026")]));
+    let refusal = refused(api.ask(&asking(10, "", Some(wrong)), None).await).message;
+    assert!(
+        refusal.starts_with("filter.labels[0].name: must have 1 to 32"),
+        "{refusal}"
+    );
     for (selected, expected) in [
         (labels(&[("season", "2026")]), vec![&both.match_id, &one.match_id]),
         (
@@ -145,21 +155,8 @@ async fn labels_of_the_holder_of_an_api_key_select_its_matches() {
             vec![&both.match_id],
         ),
         (labels(&[("season", "2025")]), vec![]),
-        (labels(&[("Season", "2026")]), vec![]),
     ] {
-        let filter = MatchFilter {
-            labels: selected.clone(),
-            ..MatchFilter::default()
-        };
-        if selected[0].name == "Season" {
-            let refusal = refused(api.ask(&asking(10, "", Some(filter)), None).await);
-            assert!(
-                refusal.message.starts_with("filter.labels[0].name: must have 1 to 32"),
-                "{refusal:?}"
-            );
-            continue;
-        }
-        let found = all_pages(&[&api], 10, Some(&filter), async |_| {}).await;
+        let found = all_pages(&[&api], 10, Some(&filter(&selected)), async |_| {}).await;
         let found: BTreeSet<_> = ids(&found).into_iter().collect();
         assert_eq!(found, expected.into_iter().cloned().collect(), "{selected:?}");
     }
@@ -174,11 +171,6 @@ async fn labels_of_the_holder_of_an_api_key_select_its_matches() {
         let refusal = refused(api.ask(&wrong, None).await);
         assert!(refusal.message.starts_with(message), "{refusal:?}");
     }
-    let both = refused(api.ask(&asked(&[("", "x"), ("b", "")]), None).await).message;
-    assert!(
-        both.contains("labels[0].name: ") && both.contains("labels[1].value: "),
-        "{both}"
-    );
     let open = World::new(Memory::default(), 208).await;
     let without_key = refused(open.api().ask(&asked(&[("season", "2026")]), None).await);
     assert_eq!(without_key.reason, "API_KEY_MISSING");

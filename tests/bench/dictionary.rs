@@ -2,7 +2,7 @@
 
 use prost::Message;
 use tinsel_catalog::GameId;
-use tinsel_harness::{Choice, Operator, TestMatch, World, creating, usual_tables};
+use tinsel_harness::{Choice, Operator, TestMatch, World, creating, usual_setups};
 use tinsel_service::Settings;
 use tinsel_store::{Packed, Redis, RedisOptions};
 use tinsel_store_testkit::RedisServer;
@@ -20,7 +20,7 @@ pub async fn train(game: GameId, id: u32, file: &str) {
     let world = World::with(store, 5, Settings::default()).await;
     world.sweep().await;
     let mut matches = Vec::new();
-    for setup in usual_tables(game) {
+    for setup in usual_setups(game) {
         eprintln!("bench dictionary {game}: playing {MATCHES} matches of {}", setup.name);
         for seed in 0..MATCHES {
             let table = TestMatch::of_players(&[world.api()], &creating(&setup, "")).await;

@@ -3,7 +3,7 @@
 
 use tinsel_archive::{Archive, ArchiveOptions};
 use tinsel_catalog::{GameId, testkit::GameSetup};
-use tinsel_harness::{Api, Choice, TestMatch, World, creating, usual_tables};
+use tinsel_harness::{Api, Choice, TestMatch, World, creating, usual_setups};
 use tinsel_proto::v1::GetMatchRequest;
 use tinsel_service::Settings;
 use tinsel_store::{Redis, RedisOptions};
@@ -20,7 +20,7 @@ const REVISION: u64 = 10;
 
 /// Plays matches of every setup of a game, and prints bytes and microseconds per match.
 pub async fn measure(game: GameId) {
-    for setup in usual_tables(game) {
+    for setup in usual_setups(game) {
         eprintln!("bench store_sizes {game}: playing {MATCHES} matches of {}", setup.name);
         measure_setup(game, &setup).await;
     }

@@ -19,7 +19,7 @@ use clap::Args;
 use hdrhistogram::Histogram;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    Api, Chance, Choice, METHODS, Process, RedisServer, Refusal, TestMatch, check_refusal, creating, usual_tables,
+    Api, Chance, Choice, METHODS, Process, RedisServer, Refusal, TestMatch, check_refusal, creating, usual_setups,
 };
 use tokio::{
     runtime::Builder,
@@ -82,7 +82,7 @@ async fn requests(inputs: u64, seed: u64) -> Vec<String> {
     let api = Api::connect(&process.url()).await;
     let mut tables = Vec::new();
     for game in GameId::ALL {
-        let setup = usual_tables(*game).swap_remove(0);
+        let setup = usual_setups(*game).swap_remove(0);
         let table = TestMatch::of_players(&[&api], &creating(&setup, "")).await;
         table.play_step(&[&api], Choice::Bot(1)).await;
         tables.push(table);
@@ -185,7 +185,7 @@ async fn send(fuzz: Arc<Fuzz>, mut chance: Chance) -> Vec<String> {
 async fn play_beside(url: String, clock: Clock) -> (Histogram<u64>, Vec<String>) {
     let api = Api::connect(&url).await;
     let mut latencies = Histogram::new_with_bounds(1, 60_000_000, 3).expect("bounds");
-    let setup = usual_tables(GameId::PresentsOfMine).swap_remove(0);
+    let setup = usual_setups(GameId::PresentsOfMine).swap_remove(0);
     let mut findings = Vec::new();
     while clock.is_disturbed() {
         let table = TestMatch::of_players(&[&api], &creating(&setup, "")).await;

@@ -9,7 +9,7 @@ use bytes::Bytes;
 use futures_util::future::join_all;
 use prost_types::Duration;
 use tinsel_catalog::GameId;
-use tinsel_harness::{Chance, configured, creating, usual_tables};
+use tinsel_harness::{Chance, configured, creating, usual_setups};
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, CreateMatchResponse, ForfeitMatchRequest, JoinMatchRequest, QuickMatchRequest,
     QuickMatchResponse, SubstituteSeatRequest, TimeBank, TimeControl, Visibility, time_control::Control,
@@ -49,7 +49,7 @@ pub async fn play(client: Client, matches: Matches, mut chance: Chance) {
 
 /// A request for a match with a random setup and a random clock.
 fn request(game: GameId, chance: &mut Chance) -> CreateMatchRequest {
-    let setups = usual_tables(game);
+    let setups = usual_setups(game);
     let mut asked = creating(&setups[chance.below(setups.len())], &id(chance));
     asked.time_control = clock(chance);
     if chance.below(4) == 0 {
@@ -215,7 +215,7 @@ async fn add_bot(client: &Client, match_id: &str, (seat, host): (u32, Option<&st
 
 /// Players who find each other by quick match, at the same time on all servers.
 async fn play_quick_match(client: &Client, matches: &Matches, chance: &mut Chance, game: GameId) {
-    let setup = usual_tables(game).swap_remove(0);
+    let setup = usual_setups(game).swap_remove(0);
     let asked = creating(&setup, "");
     let seats = configured(&asked).seats.get();
     let mut seekers = Vec::new();

@@ -87,9 +87,9 @@ impl Crowd {
             (GameId::SecretSanta, "three", 2),
         ];
         let asked = |(game, name, number): (GameId, &str, usize)| {
-            let tables = game.testkit().setups();
-            let table = tables.iter().find(|table| table.name == name);
-            vec![creating(table.expect("a table of this name"), ""); number]
+            let setups = game.testkit().setups();
+            let setup = setups.iter().find(|setup| setup.name == name);
+            vec![creating(setup.expect("a setup of this name"), ""); number]
         };
         tables.into_iter().flat_map(asked).collect()
     }

@@ -84,11 +84,11 @@ pub use refusals::{
 };
 pub use replay::{Accepted, Replay, begun_at, game_events};
 pub use replica::{KEY, Replica, redis};
-pub use sample::{exhaustive, sample, sampled_tables};
+pub use sample::{exhaustive, sample, sampled_setups};
 pub use secrets::{ACTION_KINDS, SEALED_KINDS, Secrets, without_action_kinds};
 pub use source::{asked_for, asked_to, files, links, root};
 pub use test_match::{
-    ANY_GAME, Seated, TestMatch, configured, created, creating, some_action, some_bad_action, usual_tables,
+    ANY_GAME, Seated, TestMatch, configured, created, creating, some_action, some_bad_action, usual_setups,
 };
 pub use tinsel_client::Refusal;
 pub use tinsel_store_testkit::{

@@ -31,7 +31,7 @@ pub fn sample<T>(what: &str, mut all: Vec<T>) -> Vec<T> {
 
 /// The setups of a game that a test plays, each with its number: the usual one, and a [`sample`] of the others.
 #[must_use]
-pub fn sampled_tables(game: GameId) -> Vec<(u8, testkit::GameSetup)> {
+pub fn sampled_setups(game: GameId) -> Vec<(u8, testkit::GameSetup)> {
     let mut tables = (0..).zip(game.testkit().setups());
     let usual = tables.next();
     let others = sample(&format!("tables of {game}"), tables.collect());

@@ -46,7 +46,7 @@ pub fn creating(table: &testkit::GameSetup, request_id: &str) -> CreateMatchRequ
 /// The setups of a game for tests that play many matches. Setups with many seats are not included: one of their matches
 /// takes as long as many others.
 #[must_use]
-pub fn usual_tables(game: GameId) -> Vec<testkit::GameSetup> {
+pub fn usual_setups(game: GameId) -> Vec<testkit::GameSetup> {
     const CROWD: u32 = 11;
     let tables = game.testkit().setups().into_iter();
     tables

@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn every_refused_table_has_its_expected_refusal() {
+    fn every_refused_setup_has_its_expected_refusal() {
         for game in GameId::ALL {
             for asked in game.testkit().refused_setups() {
                 let refusal = game.game().configure(asked.seats, &asked.config).unwrap_err();

@@ -11,7 +11,7 @@ use bytes::Bytes;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
     Api, Call, Chance, Choice, Link, Mode, Operator, RawMatch, RedisServer, TestMatch, World, creating, some_action,
-    usual_tables,
+    usual_setups,
 };
 use tinsel_proto::v1::{
     GetMatchRequest, ListHistoryRequest, ListLegalActionsRequest, ListMatchesRequest, SubmitActionRequest,
@@ -49,7 +49,7 @@ pub async fn check(seed: u64, rounds: u64) -> Vec<String> {
 async fn matches(api: &Api) -> Vec<TestMatch> {
     let mut matches = Vec::new();
     for game in GameId::ALL {
-        let asked = creating(&usual_tables(*game).swap_remove(0), "");
+        let asked = creating(&usual_setups(*game).swap_remove(0), "");
         let (begun, finished) = (
             TestMatch::of_players(&[api], &asked).await,
             TestMatch::of_players(&[api], &asked).await,
@@ -105,7 +105,7 @@ async fn replies(chance: &mut Chance, rounds: u64) -> Vec<String> {
     link.set(Mode::Forward);
     link.reset();
     // The service recovers by itself.
-    let asked = creating(&usual_tables(GameId::JingleBrawl).swap_remove(0), "");
+    let asked = creating(&usual_setups(GameId::JingleBrawl).swap_remove(0), "");
     let recovered = timeout(HUNG, async {
         while world.api().ask(&asked, None).await.is_err() {
             sleep(Duration::from_millis(100)).await;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use prost::Message as _;
 use prost_reflect::{DescriptorPool, DynamicMessage, FieldDescriptor, Kind, MapKey, MessageDescriptor, Value};
 use tinsel_catalog::GameId;
-use tinsel_harness::{Chance, Method, TestMatch, creating, some_action, usual_tables};
+use tinsel_harness::{Chance, Method, TestMatch, creating, some_action, usual_setups};
 use tinsel_proto::DESCRIPTORS;
 
 /// Levels of nested messages; deeper ones are empty.
@@ -33,7 +33,7 @@ impl Generator {
         let requests = methods.map(|method| (path(&method), method.input())).collect();
         let mut valid = Vec::new();
         for (game, table) in GameId::ALL.iter().zip(tables) {
-            let create = creating(&usual_tables(*game).swap_remove(0), "");
+            let create = creating(&usual_setups(*game).swap_remove(0), "");
             let submit = table.submitting("", some_action(*game));
             valid.push(("/tinsel.v1.MatchService/CreateMatch", create.encode_to_vec()));
             valid.push(("/tinsel.v1.MatchService/SubmitAction", submit.encode_to_vec()));

@@ -15,7 +15,7 @@ use tinsel_archive::{Archive, ArchiveOptions};
 use tinsel_catalog::GameId;
 use tinsel_client::{Client, Token};
 use tinsel_harness::{
-    Choice, Operator, RedisServer, TestMatch, World, creating, exhaustive, sample, some_action, until, usual_tables,
+    Choice, Operator, RedisServer, TestMatch, World, creating, exhaustive, sample, some_action, until, usual_setups,
 };
 use tinsel_history::verify;
 use tinsel_proto::{
@@ -134,7 +134,7 @@ fn connected(redis: &RedisServer) -> Redis {
 
 /// A finished match of a game.
 async fn finished(world: &World, game: GameId) -> (TestMatch, MatchId) {
-    let setup = usual_tables(game).remove(0);
+    let setup = usual_setups(game).remove(0);
     let table = TestMatch::of_players(&[world.api()], &creating(&setup, "")).await;
     table.play(&[world.api()], Choice::Bot(3)).await;
     let id = table.match_id.parse().unwrap();

@@ -11,7 +11,7 @@ use tinsel_client::{Client, Host, Options, Seat, Watched};
 use tinsel_engine::{SeatIndex, SeatSet, Seed, Viewer};
 use tinsel_harness::{
     Accepted, Api, Choice, PATIENCE, Process, RedisServer, Replay, Replica, Seated, TestMatch, configured, created,
-    creating, entropy, game_events, owed_by, redis, revision_of, sample, soon, until, usual_tables,
+    creating, entropy, game_events, owed_by, redis, revision_of, sample, soon, until, usual_setups,
 };
 use tinsel_proto::v1::{CreateMatchRequest, GameEvent, MatchPhase, MatchState};
 
@@ -157,7 +157,7 @@ fn decisions(asked: &CreateMatchRequest) -> usize {
 async fn a_server_killed_in_the_middle_of_a_round_loses_nothing_in_any_game() {
     let mut servers = [Process::start(redis(), &[]), Process::start(redis(), &[])];
     for game in GameId::ALL {
-        let matches = matches_at(&usual_tables(*game));
+        let matches = matches_at(&usual_setups(*game));
         let mut turns = matches.iter().cycle();
         // At moments between the first decisions and the last.
         let moments = [1, 2, 4, 6].into_iter().enumerate().collect();

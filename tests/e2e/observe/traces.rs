@@ -9,7 +9,7 @@ use opentelemetry_proto::tonic::{
 use tinsel_catalog::GameId;
 use tinsel_harness::{
     ACTION_KINDS, ANY_GAME, Api, Choice, Collector, Process, SEALED_KINDS, Secrets, SpanValues, TestMatch, created,
-    creating, redis, refused, revision_of, some_bad_action, soon, usual_tables,
+    creating, redis, refused, revision_of, some_bad_action, soon, usual_setups,
 };
 use tinsel_proto::v1::{
     Audit, ExamineMatchRequest, RepairMatchRequest, TakeDefaults, match_service_client::MatchServiceClient,
@@ -196,7 +196,7 @@ async fn no_span_contains_a_sealed_action_or_its_seat() {
     let api = Api::connect(&server.url()).await;
     let mut tables = Vec::new();
     for number in 0..3 {
-        for table in usual_tables(GameId::SecretSanta) {
+        for table in usual_setups(GameId::SecretSanta) {
             let table = TestMatch::of_players(&[&api], &creating(&table, "")).await;
             while !table.is_over(&api).await {
                 table.play_step(&[&api], Choice::Random(number)).await;

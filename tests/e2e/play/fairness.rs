@@ -6,7 +6,7 @@ use bytes::Bytes;
 use sha2::{Digest, Sha256};
 use tinsel_catalog::{AnyMatch, GameId};
 use tinsel_engine::SeatSet;
-use tinsel_harness::{Api, Choice, Replay, Replica, TestMatch, created, creating, sampled_tables};
+use tinsel_harness::{Api, Choice, Replay, Replica, TestMatch, created, creating, sampled_setups};
 use tinsel_proto::v1::{Fairness, GameView, MatchState};
 
 fn fairness(state: &MatchState) -> Fairness {
@@ -43,7 +43,7 @@ async fn a_match_of_every_game_follows_from_the_seed_and_the_nonces_in_seat_orde
     let replica = Replica::in_memory().await;
     let api = replica.api();
     let tables = |game: &GameId| {
-        sampled_tables(*game)
+        sampled_setups(*game)
             .into_iter()
             .map(|(_, table)| (*game, table))
             .collect::<Vec<_>>()

@@ -9,7 +9,7 @@ use tinsel_client::{Client, Error, Token};
 use tinsel_engine::Viewer;
 use tinsel_harness::{
     Api, Choice, Replica, Seated, TestMatch, World, created, creating, game_events, refused, revision_of,
-    sampled_tables,
+    sampled_setups,
 };
 use tinsel_history::{ChainHash, Checked, verify};
 use tinsel_proto::v1::{
@@ -263,7 +263,7 @@ async fn an_export_of_a_match_of_every_game_verifies() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
     for game in GameId::ALL {
-        for (number, table) in sampled_tables(*game) {
+        for (number, table) in sampled_setups(*game) {
             let table = TestMatch::of_players(&apis, &creating(&table, "")).await;
             let client = Client::connect([replicas[0].url()]).unwrap();
             let early = client.export(&table.match_id, None).await;

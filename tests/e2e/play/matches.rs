@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use tinsel_catalog::GameId;
-use tinsel_harness::{Choice, Replay, Replica, TestMatch, World, begun_at, created, creating, redis, sampled_tables};
+use tinsel_harness::{Choice, Replay, Replica, TestMatch, World, begun_at, created, creating, redis, sampled_setups};
 use tinsel_proto::v1::{CreateMatchRequest, MatchEvent, MatchPhase, MatchState, watch_match_response::Message};
 use tinsel_store::{Memory, Redis, RedisOptions};
 use tinsel_store_testkit::RedisServer;
@@ -107,7 +107,7 @@ async fn replicas_show_the_same_state_to_every_viewer_at_every_revision() {
 async fn a_match_of_every_game_is_played_to_its_end_with_all_events_for_every_viewer() {
     let replica = Replica::on(redis()).await;
     for game in GameId::ALL {
-        for (_, table) in sampled_tables(*game) {
+        for (_, table) in sampled_setups(*game) {
             for choice in [Choice::Default, Choice::Bot(5), Choice::Random(11)] {
                 let asked = creating(&table, "");
                 let played = TestMatch::of_players(&[replica.api()], &asked).await;

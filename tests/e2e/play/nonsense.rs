@@ -9,7 +9,7 @@ use prost_types::Duration;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
     ANY_GAME, Api, Call, Choice, Refusal, Replica, TestMatch, check_refusal, created, creating, entropy, refused,
-    sampled_tables, some_action,
+    sampled_setups, some_action,
 };
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GameAction, GameConfig, GetGameRequest, GetMatchRequest, JoinMatchRequest,
@@ -511,7 +511,7 @@ async fn random_actions_of_every_game_are_refused_for_a_listed_reason_and_change
     let api = replica.api();
     for game in GameId::ALL {
         let mut refusals = 0;
-        for (number, table) in sampled_tables(*game) {
+        for (number, table) in sampled_setups(*game) {
             let number = number.into();
             let table = TestMatch::of_players(&[api], &creating(&table, "")).await;
             while !table.is_over(api).await {

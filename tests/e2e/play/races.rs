@@ -8,7 +8,7 @@ use prost::Message as _;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
     ANY_GAME, Accepted, Api, Call, Choice, Fault, Faulty, Replay, Replica, Seated, TestMatch, World, created, creating,
-    exhaustive, owed_by, refused, usual_tables,
+    exhaustive, owed_by, refused, usual_setups,
 };
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListHistoryRequest, StartMatchRequest,
@@ -71,7 +71,7 @@ async fn concurrent_submissions_of_all_pending_seats_are_accepted_in_every_game(
     let matches = if exhaustive() { ALL_MATCHES } else { MATCHES };
     for game in GameId::ALL {
         let mut instants = 0;
-        let tables = usual_tables(*game);
+        let tables = usual_setups(*game);
         for round in 0..matches / AT_ONCE {
             let asked = creating(&tables[round % tables.len()], "");
             let number = u64::try_from(AT_ONCE * round).unwrap();
@@ -330,7 +330,7 @@ async fn a_late_action_does_not_apply_to_the_next_decision_of_its_seat() {
         let store = Memory::default();
         let worlds = [World::new(store.clone(), 5).await, World::new(store, 6).await];
         let apis = [worlds[0].api(), worlds[1].api()];
-        let table = TestMatch::of_players(&apis, &creating(&usual_tables(*game)[0], "")).await;
+        let table = TestMatch::of_players(&apis, &creating(&usual_setups(*game)[0], "")).await;
         let mut refusals = 0;
         while !table.is_over(apis[0]).await {
             let pending = numbers(apis[1], &table).await;

@@ -23,7 +23,7 @@ use tinsel_catalog::{
 };
 use tinsel_engine::{SeatIndex, SeatSet, Viewer};
 use tinsel_harness::{
-    Api, Call, METHODS, TestMatch, World, creating, entropy, put_game, sampled_tables, soon, stored_game,
+    Api, Call, METHODS, TestMatch, World, creating, entropy, put_game, sampled_setups, soon, stored_game,
 };
 use tinsel_proto::v1::{
     CreateMatchRequest, ExamineMatchRequest, GameAction, HistoryEntry, ListHistoryRequest, MatchState,
@@ -390,7 +390,7 @@ async fn check_sealed(game: GameId, table: &testkit::GameSetup, hiding: SeatInde
 async fn no_response_discloses_a_sealed_action() {
     for game in GameId::ALL {
         let (mut sealed, mut tried) = (0, 0);
-        for (number, table) in sampled_tables(*game) {
+        for (number, table) in sampled_setups(*game) {
             let hiding = SeatIndex::new(number % game.game().facts().seats_min);
             let of_table = check_sealed(*game, &table, hiding, number % FIRST_STEPS).await;
             (sealed, tried) = (sealed + of_table.0, tried + of_table.1);
@@ -447,7 +447,7 @@ async fn check_redealt(game: GameId, table: &testkit::GameSetup) -> usize {
 async fn no_response_discloses_redealt_hidden_information() {
     for game in GameId::ALL {
         let mut different = 0;
-        for (_, table) in sampled_tables(*game) {
+        for (_, table) in sampled_setups(*game) {
             different += check_redealt(*game, &table).await;
         }
         match game.testkit().nothing_hidden() {

@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use prost_types::Duration;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    Api, Choice, Fault, Faulty, Process, RedisServer, TestMatch, World, created, creating, redis, sampled_tables, soon,
+    Api, Choice, Fault, Faulty, Process, RedisServer, TestMatch, World, created, creating, redis, sampled_setups, soon,
     until,
 };
 use tinsel_proto::v1::{
@@ -73,7 +73,7 @@ async fn desert(world: &World, table: &TestMatch, sweep: impl AsyncFn()) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_match_of_inactive_players_ends_by_defaults_at_their_deadlines_in_every_game() {
     for game in GameId::ALL {
-        for (number, table) in sampled_tables(*game) {
+        for (number, table) in sampled_setups(*game) {
             let world = world(Memory::default(), u64::from(number)).await;
             let asked = CreateMatchRequest {
                 time_control: per_decision(seconds(60)),

@@ -1,7 +1,7 @@
 //! The report on a match, which no event discloses: the data that spectators see, and the state of the store.
 
 use tinsel_catalog::GameId;
-use tinsel_harness::{Choice, SEALED_KINDS, TestMatch, World, created, creating, usual_tables};
+use tinsel_harness::{Choice, SEALED_KINDS, TestMatch, World, created, creating, usual_setups};
 use tinsel_proto::v1::{AbortMatchRequest, MatchPhase, Visibility};
 use tinsel_store::{MatchId, MatchStore, Memory};
 
@@ -59,7 +59,7 @@ async fn a_report_contains_the_data_of_spectators_and_changes_nothing_in_every_g
     let world = world(store.clone(), 501).await;
     let apis = [world.api()];
     for game in GameId::ALL {
-        for (number, of_game) in usual_tables(*game).iter().enumerate() {
+        for (number, of_game) in usual_setups(*game).iter().enumerate() {
             let asked = creating(of_game, "");
             let asked = if number % 2 == 0 { banks(asked) } else { asked };
             let mut table = TestMatch::create(world.api(), &asked).await;
@@ -185,7 +185,7 @@ async fn no_report_contains_a_sealed_action_or_its_seat() {
     let world = world(Memory::default(), 505).await;
     let game = GameId::SecretSanta;
     let (mut sealed, mut open) = (0, 0);
-    for (table, number) in usual_tables(game).iter().zip(1..) {
+    for (table, number) in usual_setups(game).iter().zip(1..) {
         let table = TestMatch::of_players(&[world.api()], &creating(table, "")).await;
         // After the end, all decisions are public.
         while !table.is_over(world.api()).await {

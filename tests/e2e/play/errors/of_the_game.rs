@@ -21,7 +21,7 @@ fn note(reached: &mut Reached, refusal: &Refusal, reason: &str, field: Option<St
     assert_eq!(blamed, field.into_iter().collect::<Vec<_>>(), "{reason}");
 }
 
-async fn refuse_table(replica: &Replica, game: GameId, table: RefusedSetup, reached: &mut Reached) {
+async fn refuse_setup(replica: &Replica, game: GameId, table: RefusedSetup, reached: &mut Reached) {
     let asked = CreateMatchRequest {
         seats: table.seats,
         config: Some(table.config),
@@ -70,7 +70,7 @@ async fn every_reason_of_every_game_is_reached() {
     for game in GameId::ALL {
         let (testkit, mut reached) = (game.testkit(), Reached::default());
         for table in testkit.refused_setups() {
-            refuse_table(&replica, *game, table, &mut reached).await;
+            refuse_setup(&replica, *game, table, &mut reached).await;
         }
         for position in testkit.refused_positions() {
             refuse_in(&replica, *game, position, &mut reached).await;

@@ -192,7 +192,7 @@ async fn check_step(
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_response_distinguishes_a_default_from_a_submission_in_the_last_millisecond() {
     for game in GameId::ALL {
-        for (number, table) in sampled_tables(*game) {
+        for (number, table) in sampled_setups(*game) {
             for time_control in controls(*game) {
                 let mut compared = Compared::default();
                 for step in 0..STEPS {

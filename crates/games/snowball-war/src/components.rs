@@ -11,10 +11,10 @@ mod sight;
 use tinsel_engine::{SeatCount, SeatIndex};
 
 pub use character::{ByCharacter, Character, Piece};
-pub use dice::{Card, DiceSet, Die, Dodge, Slot};
+pub use dice::{Card, DiceSet, Die, LegalDodge, Slot};
 pub use obstacle::Obstacle;
 pub(crate) use obstacle::turned;
-pub use phase::{Phase, Symbol, Use};
+pub use phase::{DieUse, Phase, Symbol};
 pub use point::{Disc, Point};
 pub use sheet::{Face, FaceAction, Sheet, Times};
 pub(crate) use sight::disc_blocks;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tinsel_engine::{Events, SeatIndex, Wire};
 
 use crate::{
-    components::{Card, Character, DiceSet, Die, Obstacle, Piece, Point, Slot, Symbol, Use},
+    components::{Card, Character, DiceSet, Die, DieUse, Obstacle, Piece, Point, Slot, Symbol},
     score::Ending,
     state::Opening,
 };
@@ -116,7 +116,7 @@ pub enum Event {
         as_value: Die,
         /// The use.
         #[wire(as = r#use)]
-        spent_for: Use,
+        spent_for: DieUse,
     },
     /// A snowball flies.
     SnowballThrown {

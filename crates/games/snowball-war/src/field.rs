@@ -3,7 +3,7 @@
 //! The rules make it from a state, the bot makes it from a view.
 
 use crate::{
-    components::{Character, Disc, Obstacle, Piece, Point, Use, disc_blocks},
+    components::{Character, DieUse, Disc, Obstacle, Piece, Point, disc_blocks},
     config::{Config, Measures},
     ground::Ground,
     reject::Rejected,
@@ -133,15 +133,19 @@ impl<'a> Field<'a> {
 
     /// Refuses a target that is not on the field, or beyond the reach of this action.
     // SW-4
-    pub(crate) fn reach(&self, action: Use, from: Character, to: Piece) -> Result<(), Rejected> {
+    pub(crate) fn reach(&self, action: DieUse, from: Character, to: Piece) -> Result<(), Rejected> {
         if self.position(to).is_none() {
             return Err(Rejected::TargetNotInPlay { action });
         }
         let limit = match action {
-            Use::Throw | Use::DoubleThrow => self.measures.snowball_distance,
-            Use::Move | Use::Discard | Use::ForceReroll | Use::Swap | Use::Rush | Use::Dodge | Use::Intercept => {
-                self.measures.move_distance
-            }
+            DieUse::Throw | DieUse::DoubleThrow => self.measures.snowball_distance,
+            DieUse::Move
+            | DieUse::Discard
+            | DieUse::ForceReroll
+            | DieUse::Swap
+            | DieUse::Rush
+            | DieUse::Dodge
+            | DieUse::Intercept => self.measures.move_distance,
         };
         if self.is_within(limit, from.into(), to) {
             Ok(())
@@ -152,7 +156,7 @@ impl<'a> Field<'a> {
 
     /// Refuses a target of a throw that is out of range or hidden.
     // SW-40
-    pub(crate) fn aim(&self, action: Use, thrower: Character, target: Piece) -> Result<(), Rejected> {
+    pub(crate) fn aim(&self, action: DieUse, thrower: Character, target: Piece) -> Result<(), Rejected> {
         self.reach(action, thrower, target)?;
         if self.is_line_clear(thrower, target) {
             Ok(())
@@ -209,7 +213,7 @@ impl<'a> Field<'a> {
 
     /// Whether a throw is legal.
     pub(crate) fn can_throw(&self, thrower: Character, target: Piece) -> bool {
-        self.aim(Use::Throw, thrower, target).is_ok()
+        self.aim(DieUse::Throw, thrower, target).is_ok()
     }
 
     /// The possible centres of a base of this radius, without regard to the piece itself.

@@ -6,7 +6,7 @@ pub(crate) mod places;
 use tinsel_engine::Wire;
 
 use crate::{
-    components::{Character, Die, Dodge, FaceAction, Piece, Point, Slot, Times},
+    components::{Character, Die, FaceAction, LegalDodge, Piece, Point, Slot, Times},
     ground::{Area, Ground},
 };
 
@@ -63,7 +63,7 @@ pub enum Legal {
     #[wire(message = LegalReactions)]
     React {
         /// The target's dice that dodge, with their values in use; ascending.
-        dodges: Vec<Dodge>,
+        dodges: Vec<LegalDodge>,
         /// Robert's dice with which he can take the hit; ascending.
         intercepts: Vec<Slot>,
     },
@@ -138,13 +138,12 @@ pub struct DieActing {
     /// Its value.
     pub value: Die,
     /// Its throws and moves, by value in use.
-    pub uses: Vec<DieUse>,
+    pub uses: Vec<ValueUse>,
 }
 
 /// A throw or a move with a die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Wire)]
-#[wire(as = ValueUse)]
-pub struct DieUse {
+pub struct ValueUse {
     /// The value in use.
     pub as_value: Die,
     /// Throw or move.

@@ -42,17 +42,17 @@ pub use tinsel_engine::options::Asked;
 
 pub use action::{Action, Arrival, CardAsked, Choice, Move, Placement, Spot};
 pub use components::{
-    ByCharacter, Card, Character, DiceSet, Die, Disc, Dodge, Face, FaceAction, Obstacle, Phase, Piece, Point,
-    SEAT_COUNT, SEATS, Sheet, Slot, Symbol, Times, Use,
+    ByCharacter, Card, Character, DiceSet, Die, DieUse, Disc, Face, FaceAction, LegalDodge, Obstacle, Phase, Piece,
+    Point, SEAT_COUNT, SEATS, Sheet, Slot, Symbol, Times,
 };
 pub use config::{Config, Draft, FaceDraft, FirstPicker, Measures, SheetDraft};
 pub use event::{DealtCard, Event, ForcedDie};
 pub use ground::{Area, Ground, Shape};
-pub use legal::{Acting, Aimed, CharacterActing, Deploying, DieActing, DieUse, Homecoming, Legal, Target};
+pub use legal::{Acting, Aimed, CharacterActing, Deploying, DieActing, Homecoming, Legal, Target, ValueUse};
 pub use reject::Rejected;
 pub use rules::draws;
 pub use score::Ending;
-pub use state::{Condition, Opening, Reason, SnowballWar};
+pub use state::{Condition, EndReason, Opening, SnowballWar};
 pub use view::{CharacterView, HitView, OwnView, PoolView, SnowmanView, View};
 
 impl GameEngine for SnowballWar {

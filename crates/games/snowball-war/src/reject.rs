@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tinsel_engine::RejectCode;
 
 use crate::{
-    components::{Character, Die, Phase, Piece, Use},
+    components::{Character, Die, DieUse, Phase, Piece},
     facts::{ALLOCATE, DEPLOY, MOVE_AGAIN, PICK_CHARACTER, REACT, REROLL, RETURN_CHARACTERS, THROW_AGAIN},
     state,
 };
@@ -29,7 +29,7 @@ pub enum Rejected {
     #[refused(rule = rule_of_end(*reason), sentence = "The match has ended.", remedy = "Send no more actions.")]
     MatchOver {
         /// The reason of its end.
-        reason: state::Reason,
+        reason: state::EndReason,
     },
     /// The seat has no pending decision.
     #[refused(
@@ -172,7 +172,7 @@ pub enum Rejected {
     )]
     NoSuchDie {
         /// The intended use of the die.
-        action: Use,
+        action: DieUse,
     },
     /// The die cannot be used as that value.
     #[refused(
@@ -216,7 +216,7 @@ pub enum Rejected {
     )]
     BadTarget {
         /// The action with the target.
-        action: Use,
+        action: DieUse,
     },
     /// The target is not on the field.
     #[refused(
@@ -226,7 +226,7 @@ pub enum Rejected {
     )]
     TargetNotInPlay {
         /// The action with the target.
-        action: Use,
+        action: DieUse,
     },
     /// The target is too far away.
     #[refused(
@@ -237,7 +237,7 @@ pub enum Rejected {
     )]
     OutOfRange {
         /// The action with the target.
-        action: Use,
+        action: DieUse,
         /// The maximum, in mm.
         limit: i32,
     },
@@ -345,10 +345,10 @@ const fn rule_of_absent(phase: Phase) -> &'static str {
 }
 
 /// The rule by which a match ends for this reason.
-const fn rule_of_end(reason: state::Reason) -> &'static str {
+const fn rule_of_end(reason: state::EndReason) -> &'static str {
     match reason {
-        state::Reason::Knockout => "SW-54",
-        state::Reason::TurnLimit => "SW-70",
+        state::EndReason::Knockout => "SW-54",
+        state::EndReason::TurnLimit => "SW-70",
     }
 }
 
@@ -362,27 +362,27 @@ fn rule_of_value(character: Character) -> &'static str {
 }
 
 /// The rule about the slot of the die for this use.
-const fn rule_of_slot(action: Use) -> &'static str {
+const fn rule_of_slot(action: DieUse) -> &'static str {
     match action {
-        Use::Throw | Use::Move | Use::Discard => "SW-38",
-        Use::DoubleThrow | Use::ForceReroll | Use::Swap | Use::Rush | Use::Dodge | Use::Intercept => {
+        DieUse::Throw | DieUse::Move | DieUse::Discard => "SW-38",
+        DieUse::DoubleThrow | DieUse::ForceReroll | DieUse::Swap | DieUse::Rush | DieUse::Dodge | DieUse::Intercept => {
             rule_of_action(action)
         }
     }
 }
 
 /// The rule about this use of a die.
-const fn rule_of_action(action: Use) -> &'static str {
+const fn rule_of_action(action: DieUse) -> &'static str {
     match action {
-        Use::Throw => "SW-40",
-        Use::Move => "SW-41",
-        Use::Discard => "SW-37",
-        Use::DoubleThrow => "SW-62",
-        Use::ForceReroll => "SW-63",
-        Use::Swap => "SW-64",
-        Use::Rush => "SW-66",
-        Use::Dodge => "SW-48",
-        Use::Intercept => "SW-49",
+        DieUse::Throw => "SW-40",
+        DieUse::Move => "SW-41",
+        DieUse::Discard => "SW-37",
+        DieUse::DoubleThrow => "SW-62",
+        DieUse::ForceReroll => "SW-63",
+        DieUse::Swap => "SW-64",
+        DieUse::Rush => "SW-66",
+        DieUse::Dodge => "SW-48",
+        DieUse::Intercept => "SW-49",
     }
 }
 

@@ -7,14 +7,14 @@ use tinsel_engine::{BySeat, Label, LabelFacts, Outcome, SeatIndex, SeatSet, Stan
 
 use crate::{
     components::{FIRST, SECOND, other},
-    state::{Reason, SnowballWar, Stage},
+    state::{EndReason, SnowballWar, Stage},
 };
 
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Wire)]
 pub struct Ending {
     /// The reason.
-    pub reason: Reason,
+    pub reason: EndReason,
     /// The winner; `None` for a draw.
     pub winner: Option<SeatIndex>,
     /// The tokens on each seat's own snowman.
@@ -81,7 +81,7 @@ fn labels(ending: &Ending, seat: SeatIndex, is_draw: bool) -> Vec<Label> {
     Label::that_hold([
         (ending.winner == Some(seat), Label::WINNER),
         (
-            ending.reason == Reason::Knockout && has_more && ending.winner != Some(seat),
+            ending.reason == EndReason::Knockout && has_more && ending.winner != Some(seat),
             KNOCKED_OUT,
         ),
         (is_draw, DRAW),

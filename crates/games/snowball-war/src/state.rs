@@ -45,20 +45,19 @@ pub(crate) enum Stage {
     /// A seat brings its returning characters back.
     Return { seat: SeatIndex },
     /// It is over.
-    Finished { reason: Reason },
+    Finished { reason: EndReason },
 }
 
 /// The reason of a match's end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
-#[wire(as = EndReason)]
-pub enum Reason {
+pub enum EndReason {
     /// A snowman was knocked out (SW-54).
     Knockout,
     /// The last turn was played (SW-70).
     TurnLimit,
 }
 
-impl Reason {
+impl EndReason {
     /// The name in the specification, such as `TURN_LIMIT`.
     #[must_use]
     pub const fn id(self) -> &'static str {

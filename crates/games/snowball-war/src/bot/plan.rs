@@ -8,9 +8,9 @@ use super::{
 };
 use crate::{
     action::{Action, CardAsked, Choice},
-    components::{Character, Die, Dodge, FaceAction, Piece, Times},
+    components::{Character, Die, FaceAction, LegalDodge, Piece, Times},
     legal::{
-        Acting, CharacterActing, Deploying, DieActing, DieUse, Legal, Target,
+        Acting, CharacterActing, Deploying, DieActing, Legal, Target, ValueUse,
         places::{around, at_home, deployed},
     },
     state::SnowballWar,
@@ -147,7 +147,7 @@ fn used(
     worth: &Worth<'_>,
     character: &CharacterActing,
     die: &DieActing,
-    die_use: DieUse,
+    die_use: ValueUse,
     move_to: Option<(crate::Point, i64)>,
 ) -> Option<(i64, Action)> {
     let who = Some(character.character);
@@ -236,9 +236,9 @@ fn best_target(worth: &Worth<'_>, targets: &[Target]) -> Option<(Piece, i64)> {
 }
 
 /// Dodges a hit if there is a die for it; Robert takes it if that costs less.
-fn react(worth: &Worth<'_>, view: &View, dodges: &[Dodge], intercepts: &[crate::Slot]) -> Action {
+fn react(worth: &Worth<'_>, view: &View, dodges: &[LegalDodge], intercepts: &[crate::Slot]) -> Action {
     let target = view.hit.map(|hit| hit.target);
-    let cost = |dodge: &&Dodge| {
+    let cost = |dodge: &&LegalDodge| {
         let owner = target.and_then(Piece::character).unwrap_or(Character::Stephen);
         worth.offence(owner, dodge.value)
     };

@@ -96,8 +96,7 @@ impl Slot {
 
 /// A die that dodges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Wire)]
-#[wire(as = LegalDodge)]
-pub struct Dodge {
+pub struct LegalDodge {
     /// Its slot on the target's card.
     #[wire(as = die)]
     pub slot: Slot,

@@ -58,8 +58,7 @@ pub enum Symbol {
 
 /// The use of a die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
-#[wire(as = DieUse)]
-pub enum Use {
+pub enum DieUse {
     /// A throw (SW-40).
     Throw,
     /// A move (SW-41).
@@ -80,7 +79,7 @@ pub enum Use {
     Intercept,
 }
 
-impl Use {
+impl DieUse {
     /// The name in the specification, such as `DOUBLE_THROW`.
     #[must_use]
     pub const fn id(self) -> &'static str {

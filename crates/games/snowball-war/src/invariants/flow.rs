@@ -91,13 +91,13 @@ pub fn a_seat_that_must_act_has_a_die(game: &SnowballWar) -> Verdict {
         | Stage::Allocate { .. }
         | Stage::Return { .. }
         | Stage::Finished {
-            reason: crate::Reason::TurnLimit,
+            reason: crate::EndReason::TurnLimit,
         } => equal("dice on cards", &on_cards(game), &0),
         Stage::Reaction { .. }
         | Stage::ThrowAgain { .. }
         | Stage::MoveAgain { .. }
         | Stage::Finished {
-            reason: crate::Reason::Knockout,
+            reason: crate::EndReason::Knockout,
         } => Ok(()),
     }
 }

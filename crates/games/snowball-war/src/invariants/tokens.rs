@@ -6,7 +6,7 @@ use super::{equal, hold};
 use crate::{
     components::{Character, Piece, SEAT_COUNT},
     event::Event,
-    state::{Condition, Reason, SnowballWar, Stage},
+    state::{Condition, EndReason, SnowballWar, Stage},
 };
 
 // SW-I2
@@ -60,7 +60,7 @@ pub fn snowmen_only_get_colder(change: Change<'_, SnowballWar>) -> Verdict {
     let out = matches!(
         game.stage,
         Stage::Finished {
-            reason: Reason::Knockout
+            reason: EndReason::Knockout
         }
     );
     equal("knocked out", &now.contains(&limit), &out)

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{SeatIndex, Viewer};
 
-use super::{Acting, Aimed, Area, CharacterActing, Deploying, DieActing, DieUse, Ground, Homecoming, Legal, Target};
+use super::{Acting, Aimed, Area, CharacterActing, Deploying, DieActing, Ground, Homecoming, Legal, Target, ValueUse};
 use crate::{
     components::{Character, FIRST, FaceAction, Piece, Point, Slot, other},
     config::{Config, Measures},
@@ -150,10 +150,10 @@ fn character_acting(
     }
 }
 
-fn die_use(config: &Config, character: Character, as_value: crate::Die) -> Option<DieUse> {
+fn die_use(config: &Config, character: Character, as_value: crate::Die) -> Option<ValueUse> {
     let face = config.sheet(character).face(as_value);
     match face.action {
-        FaceAction::Throw | FaceAction::Move => Some(DieUse {
+        FaceAction::Throw | FaceAction::Move => Some(ValueUse {
             as_value,
             action: face.action,
             times: face.times,

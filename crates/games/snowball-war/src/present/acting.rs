@@ -9,7 +9,7 @@ use super::fields;
 use crate::{
     Action,
     components::{ByCharacter, Character, FaceAction, Piece, Sheet, Slot, Times},
-    legal::{Acting, Aimed, CharacterActing, DieActing, DieUse, Target},
+    legal::{Acting, Aimed, CharacterActing, DieActing, Target, ValueUse},
     naming::{named, short},
 };
 
@@ -76,7 +76,7 @@ fn die<'a>(sheets: &ByCharacter<Sheet>, acting: &Acting, of: &CharacterActing, d
 }
 
 /// A throw or a move with a value.
-fn used<'a>(of: &CharacterActing, die: &DieActing, die_use: DieUse) -> Option<BranchInputs<'a>> {
+fn used<'a>(of: &CharacterActing, die: &DieActing, die_use: ValueUse) -> Option<BranchInputs<'a>> {
     let (value, own_value) = (die_use.as_value, die.value);
     let (character, die) = (Some(of.character), Some(die.slot.number().into()));
     let as_value = Some(value.get().into());

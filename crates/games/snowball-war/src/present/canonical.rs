@@ -3,7 +3,7 @@
 use crate::{
     Action, Legal,
     action::Choice,
-    components::{Character, Die, Dodge},
+    components::{Character, Die, LegalDodge},
     legal::Acting,
 };
 
@@ -48,7 +48,7 @@ pub(super) fn canonical(legal: &Legal, action: &Action) -> Action {
         },
     ) = (legal, &mut action)
     {
-        let of_slot = |dodge: &&Dodge| u32::from(dodge.slot.number()) == *die;
+        let of_slot = |dodge: &&LegalDodge| u32::from(dodge.slot.number()) == *die;
         *as_value = as_value.or_else(|| Some(dodges.iter().find(of_slot)?.value.get().into()));
     }
     action

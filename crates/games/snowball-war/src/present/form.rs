@@ -12,7 +12,7 @@ use super::{acting, fields, words};
 use crate::{
     Action, Legal, View,
     action::{Arrival, CardAsked, Choice, Placement, Spot},
-    components::{self, Character, Die, Dodge, Slot},
+    components::{self, Character, Die, LegalDodge, Slot},
     facts,
     legal::{Deploying, Homecoming, places},
     naming::{ability, character_id, named, short},
@@ -223,7 +223,7 @@ fn or_skip<'a>(branch: Branch, inputs: Inputs<'a, Action>) -> Inputs<'a, Action>
     FormField::branches(CHOICE, Text::new("choice", "Choice"), branches)
 }
 
-fn dodge(dodge: &Dodge) -> PickOption {
+fn dodge(dodge: &LegalDodge) -> PickOption {
     let text = match dodge.value == dodge.as_value {
         true => Text::new("dodge", "Dodge with the die {value} in slot {slot}"),
         false => Text::new(

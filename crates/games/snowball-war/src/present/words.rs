@@ -6,10 +6,10 @@ use tinsel_engine::{
 };
 
 use crate::{
-    components::{Card, Character, DiceSet, Die, Face, Point, Sheet, Use},
+    components::{Card, Character, DiceSet, Die, DieUse, Face, Point, Sheet},
     naming::{face_name, named},
     score::Ending,
-    state::{Opening, Reason},
+    state::{EndReason, Opening},
 };
 
 /// A point in millimetres.
@@ -50,17 +50,17 @@ pub(super) fn allocation(cards: &[Card]) -> Arg {
 }
 
 /// The use of a die.
-pub(super) const fn use_of(used: Use) -> &'static str {
+pub(super) const fn use_of(used: DieUse) -> &'static str {
     match used {
-        Use::Throw => "to throw",
-        Use::Move => "to move",
-        Use::Discard => "for nothing",
-        Use::DoubleThrow => "for one throw of two hits with both dice",
-        Use::ForceReroll => "to force a re-roll",
-        Use::Swap => "to swap places",
-        Use::Rush => "to rush the snowman",
-        Use::Dodge => "to dodge",
-        Use::Intercept => "to take the hit",
+        DieUse::Throw => "to throw",
+        DieUse::Move => "to move",
+        DieUse::Discard => "for nothing",
+        DieUse::DoubleThrow => "for one throw of two hits with both dice",
+        DieUse::ForceReroll => "to force a re-roll",
+        DieUse::Swap => "to swap places",
+        DieUse::Rush => "to rush the snowman",
+        DieUse::Dodge => "to dodge",
+        DieUse::Intercept => "to take the hit",
     }
 }
 
@@ -89,8 +89,8 @@ pub(super) fn opening(opening: &Opening) -> Text {
 /// The result.
 pub(super) fn ending(ending: &Ending) -> Text {
     let reason = match ending.reason {
-        Reason::Knockout => Text::new("knocked_out", "A snowman is knocked out"),
-        Reason::TurnLimit => Text::new("turn_limit_reached", "The last turn is over"),
+        EndReason::Knockout => Text::new("knocked_out", "A snowman is knocked out"),
+        EndReason::TurnLimit => Text::new("turn_limit_reached", "The last turn is over"),
     };
     let tokens = |(seat, tokens): (SeatIndex, &u8)| {
         Text::new("end_tokens", "{tokens} for {player}")

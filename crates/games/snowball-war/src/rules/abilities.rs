@@ -4,7 +4,7 @@ use tinsel_engine::SeatIndex;
 
 use super::{commit::Commit, draws};
 use crate::{
-    components::{Character, Piece, Slot, Use, other},
+    components::{Character, DieUse, Piece, Slot, other},
     event::{Event, ForcedDie},
     state::{Attack, Condition, Stage},
 };
@@ -13,7 +13,7 @@ impl Commit<'_> {
     // SW-62
     pub(super) fn double_threw(&mut self, seat: SeatIndex, target: Piece) -> Stage {
         for slot in Slot::ALL {
-            self.spend(seat, (Character::Paul, slot), None, Use::DoubleThrow);
+            self.spend(seat, (Character::Paul, slot), None, DieUse::DoubleThrow);
         }
         self.snowball((Character::Paul, target), 2, false, false)
     }
@@ -21,7 +21,7 @@ impl Commit<'_> {
     // SW-63
     pub(super) fn forced(&mut self, seat: SeatIndex, slot: Slot, target: Character) -> Stage {
         let by = Character::Bianca;
-        self.spend(seat, (by, slot), None, Use::ForceReroll);
+        self.spend(seat, (by, slot), None, DieUse::ForceReroll);
         let figure = self.table.characters.at_mut(target);
         let left: Vec<_> = figure.dice().collect();
         let dice = left.into_iter().map(|(slot, old)| {
@@ -37,7 +37,7 @@ impl Commit<'_> {
     // SW-64
     pub(super) fn swapped(&mut self, seat: SeatIndex, slot: Slot, team_mate: Character) -> Stage {
         let character = Character::Natasha;
-        self.spend(seat, (character, slot), None, Use::Swap);
+        self.spend(seat, (character, slot), None, DieUse::Swap);
         let places = (
             self.table.characters.at(character).position(),
             self.table.characters.at(team_mate).position(),
@@ -58,7 +58,7 @@ impl Commit<'_> {
     // SW-66
     pub(super) fn rushed(&mut self, seat: SeatIndex, slot: Slot) -> Stage {
         let character = Character::Emily;
-        self.spend(seat, (character, slot), None, Use::Rush);
+        self.spend(seat, (character, slot), None, DieUse::Rush);
         let (target, hits) = (Piece::Snowman(other(seat)), 2);
         self.everyone(Event::SnowmanRushed {
             character,

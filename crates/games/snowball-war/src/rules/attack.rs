@@ -14,15 +14,15 @@ use super::{
 };
 use crate::{
     action::Spend,
-    components::{Character, Die, Piece, Slot, Symbol, Use},
+    components::{Character, Die, DieUse, Piece, Slot, Symbol},
     event::Event,
-    state::{Attack, Condition, Reason, Stage},
+    state::{Attack, Condition, EndReason, Stage},
 };
 
 impl Commit<'_> {
     // SW-40
     pub(super) fn threw(&mut self, seat: SeatIndex, spend: Spend, target: Piece) -> Stage {
-        self.spend(seat, (spend.character, spend.slot), Some(spend.value), Use::Throw);
+        self.spend(seat, (spend.character, spend.slot), Some(spend.value), DieUse::Throw);
         let again = self.is_double(spend);
         self.snowball((spend.character, target), 1, again, false)
     }
@@ -81,7 +81,7 @@ impl Commit<'_> {
     // SW-48
     pub(super) fn dodged(&mut self, seat: SeatIndex, (attack, hit): (Attack, u8), (slot, value): (Slot, Die)) -> Stage {
         if let Piece::Character(character) = attack.target {
-            self.spend(seat, (character, slot), Some(value), Use::Dodge);
+            self.spend(seat, (character, slot), Some(value), DieUse::Dodge);
             self.everyone(Event::HitDodged { character });
         }
         self.hits(attack, hit.saturating_add(1))
@@ -90,7 +90,7 @@ impl Commit<'_> {
     // SW-49, SW-R43, SW-R47, SW-R48
     pub(super) fn intercepted(&mut self, seat: SeatIndex, (attack, hit): (Attack, u8), slot: Slot) -> Stage {
         let by = Character::Robert;
-        self.spend(seat, (by, slot), None, Use::Intercept);
+        self.spend(seat, (by, slot), None, DieUse::Intercept);
         let target = attack.target;
         self.everyone(Event::HitIntercepted { target, by });
         self.cool(by);
@@ -119,7 +119,7 @@ impl Commit<'_> {
                 self.everyone(Event::TokenAdded { piece, tokens });
                 // SW-54, SW-R53
                 (tokens >= self.config.snowman_limit).then_some(Stage::Finished {
-                    reason: Reason::Knockout,
+                    reason: EndReason::Knockout,
                 })
             }
         }
@@ -150,14 +150,14 @@ impl Commit<'_> {
         let Some(seat) = self.table.characters.at(character).owner else {
             never!("SW-22: an attacker is in a team");
             return Stage::Finished {
-                reason: Reason::TurnLimit,
+                reason: EndReason::TurnLimit,
             };
         };
         if !attack.again {
             return self.next_action(seat);
         }
         // SW-43
-        let is_target = |target| aim(self.config, self.table, (seat, character), target, Use::Throw).is_ok();
+        let is_target = |target| aim(self.config, self.table, (seat, character), target, DieUse::Throw).is_ok();
         if Piece::ALL.into_iter().any(is_target) {
             let kind = Symbol::Throw;
             self.everyone(Event::SecondDue { seat, character, kind });

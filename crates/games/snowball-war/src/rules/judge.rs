@@ -18,7 +18,7 @@ use self::{
 };
 use crate::{
     action::{Action, Deployment, Made},
-    components::{Character, FIRST, Phase, Piece, Point, Use, other},
+    components::{Character, DieUse, FIRST, Phase, Piece, Point, other},
     config::{Config, Measures},
     field::Field,
     reject::Rejected,
@@ -81,13 +81,19 @@ fn pick(game: &SnowballWar, character: Character) -> Result<Made, Rejected> {
 
 fn throw(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked, target: Piece) -> Result<Made, Rejected> {
     let spend = throwing(game, seat, asked)?;
-    aim(&game.config, &game.table, (seat, spend.character), target, Use::Throw)?;
+    aim(
+        &game.config,
+        &game.table,
+        (seat, spend.character),
+        target,
+        DieUse::Throw,
+    )?;
     Ok(Made::Threw(spend, target))
 }
 
 // SW-42, SW-R35
 fn throw_again(game: &SnowballWar, seat: SeatIndex, character: Character, target: Piece) -> Result<Made, Rejected> {
-    aim(&game.config, &game.table, (seat, character), target, Use::Throw)?;
+    aim(&game.config, &game.table, (seat, character), target, DieUse::Throw)?;
     Ok(Made::ThrewAgain(target))
 }
 
@@ -98,7 +104,7 @@ pub(super) fn aim(
     table: &Table,
     (seat, thrower): (SeatIndex, Character),
     target: Piece,
-    action: Use,
+    action: DieUse,
 ) -> Result<(), Rejected> {
     if table.owner(target) != Some(other(seat)) {
         return Err(Rejected::BadTarget { action });

@@ -5,7 +5,7 @@ use tinsel_engine::{SeatIndex, never};
 use super::commit::Commit;
 use crate::{
     action::Spend,
-    components::{Character, Die, Point, Slot, Symbol, Times, Use},
+    components::{Character, Die, DieUse, Point, Slot, Symbol, Times},
     event::Event,
     state::{Condition, Stage},
 };
@@ -14,7 +14,7 @@ impl Commit<'_> {
     // SW-41
     pub(super) fn moved(&mut self, seat: SeatIndex, spend: Spend, to: Point) -> Stage {
         let character = spend.character;
-        self.spend(seat, (character, spend.slot), Some(spend.value), Use::Move);
+        self.spend(seat, (character, spend.slot), Some(spend.value), DieUse::Move);
         self.walk(character, to, false);
         if !self.is_double(spend) {
             return self.next_action(seat);
@@ -50,7 +50,7 @@ impl Commit<'_> {
         seat: SeatIndex,
         (character, slot): (Character, Slot),
         as_value: Option<Die>,
-        spent_for: Use,
+        spent_for: DieUse,
     ) {
         let figure = self.table.characters.at_mut(character);
         let Some(value) = figure.die(slot) else {
@@ -75,7 +75,7 @@ impl Commit<'_> {
     }
 
     pub(super) fn discarded(&mut self, seat: SeatIndex, character: Character, slot: Slot) -> Stage {
-        self.spend(seat, (character, slot), None, Use::Discard);
+        self.spend(seat, (character, slot), None, DieUse::Discard);
         self.next_action(seat)
     }
 }

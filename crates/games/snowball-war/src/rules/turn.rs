@@ -6,7 +6,7 @@ use super::commit::Commit;
 use crate::{
     components::{Character, Point, SEAT_COUNT, other},
     event::Event,
-    state::{Condition, Reason, Stage},
+    state::{Condition, EndReason, Stage},
 };
 
 impl Commit<'_> {
@@ -50,7 +50,7 @@ impl Commit<'_> {
         // SW-70
         if self.table.turn >= self.config.turn_limit {
             return Some(Stage::Finished {
-                reason: Reason::TurnLimit,
+                reason: EndReason::TurnLimit,
             });
         }
         self.warm_up();

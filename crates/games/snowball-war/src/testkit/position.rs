@@ -9,7 +9,7 @@ use crate::{
     action::Action,
     components::{ByCharacter, Card, Character, DiceSet, Die, FIRST, Obstacle, Point, SEAT_COUNT, SECOND},
     config::{Config, FirstPicker},
-    state::{Opening, Pool, Reason, Snowman, Stage},
+    state::{EndReason, Opening, Pool, Snowman, Stage},
 };
 
 /// A builder of a position.
@@ -151,7 +151,7 @@ impl Position {
 
     /// The end; with `TURN_LIMIT`, after the last turn.
     #[must_use]
-    pub fn finished(reason: Reason) -> Self {
+    pub fn finished(reason: EndReason) -> Self {
         Self::at(Stage::Finished { reason })
     }
 

@@ -11,7 +11,7 @@ use crate::{
         Character::{self, Bianca, Emily, Natasha, Paul, Robert, Stephen},
         FIRST, Obstacle, Piece, SECOND,
     },
-    state::{Reason, SnowballWar},
+    state::{EndReason, SnowballWar},
 };
 
 type Checked = CheckedPosition<SnowballWar>;
@@ -29,8 +29,8 @@ pub fn checked_positions() -> Vec<Checked> {
     let malformed = malformed_actions().into_iter();
     let malformed = malformed.map(|(action, rule)| (action, format!("MALFORMED {rule}")));
     let bench = Position::action(0).dice(Paul, [1, 2]).build();
-    let knockout = Position::finished(Reason::Knockout).snowman_tokens(1, 4).build();
-    let turn_limit = Position::finished(Reason::TurnLimit).build();
+    let knockout = Position::finished(EndReason::Knockout).snowman_tokens(1, 4).build();
+    let turn_limit = Position::finished(EndReason::TurnLimit).build();
     let mut all = vec![
         Checked::of(bench, 0, malformed)
             .and(0, [(skip(), "WRONG_PHASE SW-38")])

@@ -3,7 +3,7 @@
 use tinsel_engine::{Chance, GameEngine, MatchRng, SeatSet, Viewer, present::Present};
 use tinsel_engine_testkit::match_seed;
 use tinsel_snowball_war::{
-    Condition, Config, Draft, Event, Legal, Phase, Reason, SnowballWar, View, bot, invariants,
+    Condition, Config, Draft, EndReason, Event, Legal, Phase, SnowballWar, View, bot, invariants,
     testkit::{self, redeal},
 };
 
@@ -29,8 +29,8 @@ impl Met {
         let both_choose = view.phase == Phase::Reroll && view.awaited.len() == 2;
         self.count("both choose", usize::from(both_choose));
         if let Some(ending) = &view.ending {
-            self.count("knock-outs", usize::from(ending.reason == Reason::Knockout));
-            self.count("turn limits", usize::from(ending.reason == Reason::TurnLimit));
+            self.count("knock-outs", usize::from(ending.reason == EndReason::Knockout));
+            self.count("turn limits", usize::from(ending.reason == EndReason::TurnLimit));
         }
         for seat in view.awaited.iter() {
             if let Legal::Act(acting) = game.legal(Viewer::Seat(seat)) {

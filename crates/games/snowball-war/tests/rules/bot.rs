@@ -3,7 +3,7 @@
 use tinsel_engine::{GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer, present::Present};
 use tinsel_engine_testkit::Draws;
 use tinsel_snowball_war::{
-    Action, Character, Choice, Config, Draft, Piece, Reason, SnowballWar, bot,
+    Action, Character, Choice, Config, Draft, EndReason, Piece, SnowballWar, bot,
     testkit::{Position, rush, throw},
 };
 
@@ -58,8 +58,11 @@ fn two_bots_that_think_come_to_a_knock_out() {
         let view = game.view(Viewer::Spectator, SeatSet::EMPTY);
         (view.ending.unwrap().reason, view.turn)
     });
-    let endings: Vec<(Reason, u8)> = endings.collect();
-    let knockouts = endings.iter().filter(|(reason, _)| *reason == Reason::Knockout).count();
+    let endings: Vec<(EndReason, u8)> = endings.collect();
+    let knockouts = endings
+        .iter()
+        .filter(|(reason, _)| *reason == EndReason::Knockout)
+        .count();
     println!("{endings:?}");
     assert!(knockouts >= 18, "{endings:?}");
 }

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{GameEngine, SeatSet};
 use tinsel_snowball_war::{
-    Config, Draft, Reason, SnowballWar,
+    Config, Draft, EndReason, SnowballWar,
     testkit::{Position, discard, throw},
 };
 
@@ -71,10 +71,10 @@ fn a_match_that_goes_on_has_no_outcome_and_one_that_is_over_is_shown_to_all() {
     let game = last_turn().build();
     assert_eq!(game.outcome(SeatSet::EMPTY), None);
     assert_eq!(public(&game).ending, None);
-    let over = Position::finished(Reason::TurnLimit).snowman_tokens(0, 1).build();
+    let over = Position::finished(EndReason::TurnLimit).snowman_tokens(0, 1).build();
     for viewer in viewers() {
         let ending = over.view(viewer, SeatSet::EMPTY).ending.unwrap();
-        assert_eq!((ending.reason, ending.winner), (Reason::TurnLimit, Some(seat(1))));
+        assert_eq!((ending.reason, ending.winner), (EndReason::TurnLimit, Some(seat(1))));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_snowball_war::{
-    Card, CardAsked, Config, DiceSet, Event, Phase, Reason, SnowballWar, View,
+    Card, CardAsked, Config, DiceSet, EndReason, Event, Phase, SnowballWar, View,
     testkit::{Position, allocate, reroll, throw, walk},
 };
 
@@ -124,7 +124,7 @@ fn everything_else_is_public() {
             .then(1, walk(Emily, 0, (310, 150)))
             .build(),
         Position::homecoming(0).returning(Robert).build(),
-        Position::finished(Reason::Knockout).snowman_tokens(0, 4).build(),
+        Position::finished(EndReason::Knockout).snowman_tokens(0, 4).build(),
     ];
     for game in games {
         let without_own = |view: View| View { own: None, ..view };

@@ -2,15 +2,15 @@
 
 use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer};
 use tinsel_engine_testkit::{ranks_and, seat_set};
-use tinsel_snowball_war::{Phase, Reason, SnowballWar, testkit::Position};
+use tinsel_snowball_war::{EndReason, Phase, SnowballWar, testkit::Position};
 
 use crate::support::*;
 
 // SW-R74
 #[test]
 fn a_forfeited_seat_ranks_last_and_the_other_one_wins() {
-    let behind = Position::finished(Reason::TurnLimit).snowman_tokens(0, 1).build();
-    let equal = Position::finished(Reason::TurnLimit).build();
+    let behind = Position::finished(EndReason::TurnLimit).snowman_tokens(0, 1).build();
+    let equal = Position::finished(EndReason::TurnLimit).build();
     for (game, forfeited, ranks, winner) in [
         (&behind, &[][..], [2, 1], Some(1)),
         (&behind, &[1], [1, 2], Some(0)),
@@ -33,7 +33,7 @@ fn a_forfeited_seat_ranks_last_and_the_other_one_wins() {
 // SW-R75
 #[test]
 fn a_knocked_out_seat_that_has_won_by_a_forfeit_is_the_winner_alone() {
-    let game = Position::finished(Reason::Knockout).snowman_tokens(0, 4).build();
+    let game = Position::finished(EndReason::Knockout).snowman_tokens(0, 4).build();
     for (forfeited, labels) in [
         (&[][..], [&["KNOCKED_OUT"][..], &["WINNER"]]),
         (&[0], [&["KNOCKED_OUT"], &["WINNER"]]),

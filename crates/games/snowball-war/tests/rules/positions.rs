@@ -1,7 +1,7 @@
 //! The builder builds exactly the positions that a match can reach.
 
 use tinsel_snowball_war::{
-    Draft, Obstacle, Reason,
+    Draft, EndReason, Obstacle,
     testkit::{Position, discard},
 };
 
@@ -47,7 +47,7 @@ fn impossible() -> Vec<(&'static str, Position)> {
         ("SW-I4", bench().snowman(0, 250, 150)),
         ("SW-I5", bench().snowman_tokens(0, 9)),
         ("SW-I5", bench().snowman_tokens(0, 4)),
-        ("SW-I5", Position::finished(Reason::Knockout).snowman_tokens(0, 3)),
+        ("SW-I5", Position::finished(EndReason::Knockout).snowman_tokens(0, 3)),
         ("SW-I8", rerolling().pool(0, &[1])),
         ("SW-I8", rerolling().ran_away(Paul, 1)),
         ("SW-I9", Position::action(0).dice(Bianca, [1, 1])),
@@ -56,7 +56,7 @@ fn impossible() -> Vec<(&'static str, Position)> {
         ("SW-I10", bench().config(last_turn).turn(3)),
         ("turn 0 in this phase", bench().turn(0)),
         ("turn 3 in this phase", Position::draft(0).turn(3)),
-        ("ends in turn 3 of 30", Position::finished(Reason::TurnLimit).turn(3)),
+        ("ends in turn 3 of 30", Position::finished(EndReason::TurnLimit).turn(3)),
         ("started before turn 3", bench().started(0, 4, [5, 8])),
         (
             "SW-I11",

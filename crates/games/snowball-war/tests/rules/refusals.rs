@@ -3,7 +3,7 @@
 use tinsel_engine::{GameEngine, RejectCode};
 use tinsel_engine_testkit::checks::assert_answers;
 use tinsel_snowball_war::{
-    Action, Reason, SnowballWar,
+    Action, EndReason, SnowballWar,
     testkit::{
         Position, allocate, checked_positions, come_back, deploy, discard, dodge, double_throw, force_reroll,
         intercept, malformed_actions, move_again, pick, reroll, rush, skip, swap, take_hit, throw, throw_again, walk,
@@ -96,7 +96,7 @@ fn every_phase() -> Vec<(&'static str, SnowballWar)> {
 /// The check uses the action alone: it applies in every phase, to seats that owe nothing, and after the end.
 #[test]
 fn malformed_comes_before_all() {
-    let over = Position::finished(Reason::Knockout).snowman_tokens(1, 4).build();
+    let over = Position::finished(EndReason::Knockout).snowman_tokens(1, 4).build();
     for game in every_phase().iter().map(|(_, game)| game).chain([&over]) {
         for (action, rule) in malformed_actions() {
             for index in [0, 1] {
@@ -109,8 +109,8 @@ fn malformed_comes_before_all() {
 
 #[test]
 fn match_over_comes_next() {
-    let knockout = Position::finished(Reason::Knockout).snowman_tokens(1, 4);
-    let turn_limit = Position::finished(Reason::TurnLimit);
+    let knockout = Position::finished(EndReason::Knockout).snowman_tokens(1, 4);
+    let turn_limit = Position::finished(EndReason::TurnLimit);
     for (over, refusal) in [(knockout, "MATCH_OVER SW-54"), (turn_limit, "MATCH_OVER SW-70")] {
         let over = over.build();
         for (_, action) in any_action() {

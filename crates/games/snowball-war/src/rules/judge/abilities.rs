@@ -5,7 +5,7 @@ use tinsel_engine::SeatIndex;
 use super::{aim, dice::die_in};
 use crate::{
     action::Made,
-    components::{Character, Piece, Slot, Use, other},
+    components::{Character, DieUse, Piece, Slot, other},
     field::Field,
     reject::Rejected,
     state::{Figure, SnowballWar},
@@ -39,7 +39,7 @@ pub(crate) fn pauls_dice(game: &SnowballWar, seat: SeatIndex) -> Result<(), Reje
 pub(super) fn double_throw(game: &SnowballWar, seat: SeatIndex, target: Piece) -> Result<Made, Rejected> {
     pauls_dice(game, seat)?;
     let paul = (seat, Character::Paul);
-    aim(&game.config, &game.table, paul, target, Use::DoubleThrow)?;
+    aim(&game.config, &game.table, paul, target, DieUse::DoubleThrow)?;
     Ok(Made::DoubleThrew(target))
 }
 
@@ -47,7 +47,7 @@ pub(super) fn double_throw(game: &SnowballWar, seat: SeatIndex, target: Piece) -
 // SW-63, SW-R54
 pub(crate) fn force_reroll(game: &SnowballWar, seat: SeatIndex, die: u32, target: Piece) -> Result<Made, Rejected> {
     let bianca = able(game, seat, Character::Bianca)?;
-    let action = Use::ForceReroll;
+    let action = DieUse::ForceReroll;
     let (slot, _) = die_in(bianca, die, action)?;
     let Piece::Character(character) = target else {
         return Err(Rejected::BadTarget { action });
@@ -66,7 +66,7 @@ pub(crate) fn force_reroll(game: &SnowballWar, seat: SeatIndex, die: u32, target
 // SW-64, SW-R55
 pub(crate) fn swap(game: &SnowballWar, seat: SeatIndex, die: u32, team_mate: Character) -> Result<Made, Rejected> {
     let natasha = able(game, seat, Character::Natasha)?;
-    let action = Use::Swap;
+    let action = DieUse::Swap;
     let (slot, _) = die_in(natasha, die, action)?;
     if team_mate == Character::Natasha || game.table.own(seat, team_mate).is_none() {
         return Err(Rejected::BadTarget { action });
@@ -79,7 +79,7 @@ pub(crate) fn swap(game: &SnowballWar, seat: SeatIndex, die: u32, team_mate: Cha
 // SW-66, SW-R52
 pub(crate) fn rush(game: &SnowballWar, seat: SeatIndex, die: u32) -> Result<Made, Rejected> {
     let emily = able(game, seat, Character::Emily)?;
-    let (slot, _) = die_in(emily, die, Use::Rush)?;
-    Field::of(game).reach(Use::Rush, Character::Emily, Piece::Snowman(other(seat)))?;
+    let (slot, _) = die_in(emily, die, DieUse::Rush)?;
+    Field::of(game).reach(DieUse::Rush, Character::Emily, Piece::Snowman(other(seat)))?;
     Ok(Made::Rushed(slot))
 }

@@ -5,7 +5,7 @@ use tinsel_engine::SeatIndex;
 use super::form::{DieAsked, exactly};
 use crate::{
     action::{Made, Spend},
-    components::{Card, Character, DiceSet, Die, FaceAction, Phase, Slot, Use},
+    components::{Card, Character, DiceSet, Die, DieUse, FaceAction, Phase, Slot},
     reject::Rejected,
     state::{Figure, Pool, SnowballWar},
 };
@@ -18,7 +18,7 @@ pub(crate) fn values_in_use(character: Character, die: Die) -> impl Iterator<Ite
 }
 
 /// The die in a slot of a card, for this use.
-pub(super) fn die_in(figure: &Figure, slot: u32, action: Use) -> Result<(Slot, Die), Rejected> {
+pub(super) fn die_in(figure: &Figure, slot: u32, action: DieUse) -> Result<(Slot, Die), Rejected> {
     let there = Slot::from_number(slot).and_then(|slot| Some((slot, figure.die(slot)?)));
     there.ok_or(Rejected::NoSuchDie { action })
 }
@@ -38,7 +38,7 @@ pub(super) fn value_of(character: Character, die: Die, as_value: Option<u32>) ->
 
 /// A die of an own character in play.
 // SW-38
-fn own_die(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked, action: Use) -> Result<(Slot, Die), Rejected> {
+fn own_die(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked, action: DieUse) -> Result<(Slot, Die), Rejected> {
     let figure = game.table.own(seat, asked.character);
     let figure = figure.ok_or(Rejected::NotYourCharacter)?;
     if figure.position().is_none() {
@@ -49,19 +49,19 @@ fn own_die(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked, action: Use) -
 
 /// A die of an own character in play that throws.
 pub(super) fn throwing(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked) -> Result<Spend, Rejected> {
-    doing(game, seat, asked, (Use::Throw, FaceAction::Throw))
+    doing(game, seat, asked, (DieUse::Throw, FaceAction::Throw))
 }
 
 /// A die of an own character in play that moves.
 pub(super) fn moving(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked) -> Result<Spend, Rejected> {
-    doing(game, seat, asked, (Use::Move, FaceAction::Move))
+    doing(game, seat, asked, (DieUse::Move, FaceAction::Move))
 }
 
 fn doing(
     game: &SnowballWar,
     seat: SeatIndex,
     asked: &DieAsked,
-    (action, symbol): (Use, FaceAction),
+    (action, symbol): (DieUse, FaceAction),
 ) -> Result<Spend, Rejected> {
     let (slot, die) = own_die(game, seat, asked, action)?;
     let character = asked.character;
@@ -75,7 +75,7 @@ fn doing(
 
 // SW-37, SW-R29, SW-R30, SW-R31
 pub(super) fn discard(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked) -> Result<Made, Rejected> {
-    let (slot, _) = own_die(game, seat, asked, Use::Discard)?;
+    let (slot, _) = own_die(game, seat, asked, DieUse::Discard)?;
     Ok(Made::Discarded(asked.character, slot))
 }
 

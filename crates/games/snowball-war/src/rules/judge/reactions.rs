@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     action::Made,
-    components::{Character, Dodge, Piece, Slot, Use},
+    components::{Character, DieUse, LegalDodge, Piece, Slot},
     config::Config,
     reject::Rejected,
     state::{SnowballWar, Table},
@@ -16,7 +16,7 @@ use crate::{
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Reactions {
     /// The target's dice that can dodge, each with its value in use; ascending.
-    pub(crate) dodges: Vec<Dodge>,
+    pub(crate) dodges: Vec<LegalDodge>,
     /// Robert's dice, if he can take the hit; ascending.
     pub(crate) intercepts: Vec<Slot>,
 }
@@ -25,8 +25,9 @@ pub(crate) struct Reactions {
 pub(crate) fn reactions(config: &Config, table: &Table, target: Piece) -> Reactions {
     let dodges = target.character().into_iter().flat_map(|character| {
         let dice = table.characters.at(character).dice();
-        let as_any =
-            move |(slot, value)| values_in_use(character, value).map(move |as_value| Dodge { slot, value, as_value });
+        let as_any = move |(slot, value)| {
+            values_in_use(character, value).map(move |as_value| LegalDodge { slot, value, as_value })
+        };
         dice.flat_map(as_any)
             .filter(move |dodge| config.sheet(character).face(dodge.as_value).dodge)
     });
@@ -66,7 +67,7 @@ fn dodge(game: &SnowballWar, target: Piece, die: u32, as_value: Option<u32>) -> 
     let Piece::Character(character) = target else {
         return Err(Rejected::CannotDodge);
     };
-    let (slot, die) = die_in(game.table.characters.at(character), die, Use::Dodge)?;
+    let (slot, die) = die_in(game.table.characters.at(character), die, DieUse::Dodge)?;
     let value = value_of(character, die, as_value)?;
     if game.config.sheet(character).face(value).dodge {
         Ok(Made::Dodged(slot, value))
@@ -79,6 +80,6 @@ fn intercept(game: &SnowballWar, target: Piece, die: u32) -> Result<Made, Reject
     if !can_intercept(&game.config, &game.table, target) {
         return Err(Rejected::CannotIntercept);
     }
-    let (slot, _) = die_in(game.table.characters.at(Character::Robert), die, Use::Intercept)?;
+    let (slot, _) = die_in(game.table.characters.at(Character::Robert), die, DieUse::Intercept)?;
     Ok(Made::Intercepted(slot))
 }

@@ -9,7 +9,7 @@ use crate::{
     components::{Character, FIRST, Piece, Point, SEAT_COUNT},
     field::Field,
     invariants::hold,
-    state::{Condition, Figure, Reason, SnowballWar, Stage, Table},
+    state::{Condition, EndReason, Figure, SnowballWar, Stage, Table},
 };
 
 impl Position {
@@ -51,7 +51,7 @@ impl Position {
         let mut table = Table::empty(self.first_picker, config.obstacles.clone().unwrap_or_default());
         table.turn = self.turn.unwrap_or(match self.stage {
             Stage::Finished {
-                reason: Reason::TurnLimit,
+                reason: EndReason::TurnLimit,
             } => config.turn_limit,
             Stage::Draft { .. } | Stage::Deploy { .. } => 0,
             Stage::Reroll { .. }
@@ -62,7 +62,7 @@ impl Position {
             | Stage::MoveAgain { .. }
             | Stage::Return { .. }
             | Stage::Finished {
-                reason: Reason::Knockout,
+                reason: EndReason::Knockout,
             } => 3.min(config.turn_limit),
         });
         table.opening.clone_from(&self.opening);

@@ -7,7 +7,7 @@ use crate::{
     components::{DiceSet, SEAT_COUNT},
     field::Field,
     invariants::{self, hold},
-    state::{Reason, SnowballWar, Stage},
+    state::{EndReason, SnowballWar, Stage},
 };
 
 /// Refuses a position that breaks an invariant, or that has a pending decision without an owing seat.
@@ -65,7 +65,7 @@ fn turn_fits(game: &SnowballWar) -> Verdict {
     let is_set_up = !matches!(game.stage, Stage::Draft { .. } | Stage::Deploy { .. });
     hold(is_set_up == (turn > 0), || format!("it is turn {turn} in this phase"))?;
     if let Stage::Finished {
-        reason: Reason::TurnLimit,
+        reason: EndReason::TurnLimit,
     } = game.stage
     {
         let last = game.config.turn_limit;

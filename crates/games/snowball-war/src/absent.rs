@@ -12,13 +12,10 @@ use crate::{
     state::{SnowballWar, Stage, Table},
 };
 
-/// The default of `seat`, or `None` if it owes nothing.
+/// The default of `seat`, which owes a decision; `None` only after the end.
 // SW-I15: the checks accept each of them like any other action
 pub(crate) fn default_of(game: &SnowballWar, seat: SeatIndex) -> Option<Action> {
     let table = &game.table;
-    if !game.owing().contains(seat) {
-        return None;
-    }
     match &game.stage {
         Stage::Draft { .. } => Some(Action::PickCharacter {
             character: table.face_up().next(),

@@ -71,7 +71,8 @@ pub enum Action {
     ForceReroll {
         /// The slot of her die.
         die: Option<u32>,
-        /// The character that rolls its dice again.
+        /// The character that rolls its dice again. A `Piece`, because the rules refuse a snowman as `BAD_TARGET`; the
+        /// message has a `Character` with the same numbers.
         target: Option<Piece>,
     },
     /// Natasha's ability.
@@ -183,7 +184,7 @@ pub struct Arrival {
     pub y: Option<i32>,
 }
 
-/// A validated decision, ready to commit.
+/// A validated decision, ready to commit; not [`Action::Move`].
 pub struct Move {
     pub(crate) seat: SeatIndex,
     pub(crate) made: Made,

@@ -1,4 +1,4 @@
-//! Actions and phases, described for creators of matches and for client developers.
+//! Decisions and phases, described for creators of matches and for client developers.
 
 use tinsel_engine::{ActionFacts, PhaseFacts};
 
@@ -23,7 +23,7 @@ pub(crate) const MOVE_AGAIN: &str = "move_again";
 /// The name of a return.
 pub(crate) const RETURN_CHARACTERS: &str = "return_characters";
 
-/// The actions of pending decisions (sections 5 and 9 of the rules).
+/// The decisions, each with its fields of `Action` (sections 5 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
         name: PICK_CHARACTER,

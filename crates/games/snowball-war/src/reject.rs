@@ -6,7 +6,7 @@ use tinsel_engine::RejectCode;
 
 use crate::{
     components::{Character, Die, DieUse, Phase, Piece},
-    facts::{ALLOCATE, DEPLOY, MOVE_AGAIN, PICK_CHARACTER, REACT, REROLL, RETURN_CHARACTERS, THROW_AGAIN},
+    facts::REROLL,
     state,
 };
 
@@ -16,12 +16,14 @@ use crate::{
 pub enum Rejected {
     /// A required field is missing, or names an unknown character or piece.
     #[malformed(
-        rule = rule_of_field(field),
+        rule = *rule,
         field = field.clone(),
         sentence = "A field is missing, not of its type, or names no known character or piece.",
         remedy = "Set all required fields to known values."
     )]
     Malformed {
+        /// The rule that defines the action.
+        rule: &'static str,
         /// The field, by its path within the action.
         field: Cow<'static, str>,
     },
@@ -289,30 +291,6 @@ pub enum Rejected {
     CannotIntercept,
 }
 
-/// The rule of the action to which a field belongs, by the field's path.
-fn rule_of_field(path: &str) -> &'static str {
-    let mut names = path.split(['.', '[']);
-    match (names.next().unwrap_or_default(), names.next().unwrap_or_default()) {
-        (PICK_CHARACTER, _) => "SW-22",
-        (DEPLOY, _) => "SW-23",
-        (REROLL, _) => "SW-32",
-        (ALLOCATE, _) => "SW-34",
-        ("throw_snowball", _) => "SW-40",
-        ("move", _) => "SW-41",
-        ("discard_die", _) => "SW-37",
-        ("double_throw", _) => "SW-62",
-        ("force_reroll", _) => "SW-63",
-        ("swap_places", _) => "SW-64",
-        ("rush_snowman", _) => "SW-66",
-        (THROW_AGAIN | MOVE_AGAIN, _) => "SW-42",
-        (REACT, "dodge") => "SW-48",
-        (REACT, "intercept") => "SW-49",
-        (REACT, _) => "SW-47",
-        (RETURN_CHARACTERS, _) => "SW-74",
-        _ => "SW-38",
-    }
-}
-
 /// The rule that defines the decision of a phase.
 const fn rule_of_phase(phase: Phase) -> &'static str {
     match phase {
@@ -372,7 +350,7 @@ const fn rule_of_slot(action: DieUse) -> &'static str {
 }
 
 /// The rule about this use of a die.
-const fn rule_of_action(action: DieUse) -> &'static str {
+pub(crate) const fn rule_of_action(action: DieUse) -> &'static str {
     match action {
         DieUse::Throw => "SW-40",
         DieUse::Move => "SW-41",

@@ -175,7 +175,7 @@ pub(crate) fn form(game: &GrunkleMatch, index: u8) -> LegalSubmission {
     }
 }
 
-/// The default submission of a seat, as `waiting` shows it.
+/// The default submission of a seat, as `pending_decisions` shows it.
 pub(crate) fn default_of(game: &GrunkleMatch, index: u8) -> Action {
     let waiting = game.pending_decisions(Viewer::Seat(seat(index)));
     let decision = waiting.into_iter().find(|decision| decision.seat == seat(index));

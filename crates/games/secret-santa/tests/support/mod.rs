@@ -188,7 +188,7 @@ pub(crate) fn turns(game: &SecretSanta, index: u8) -> Turns {
     }
 }
 
-/// The default of a seat, as `waiting` shows it; checks that it is legal and that the server would play it.
+/// The default of a seat, as `pending_decisions` shows it; checks that it is legal and that the server would play it.
 #[track_caller]
 pub(crate) fn default_of(game: &SecretSanta, index: u8) -> Action {
     let waiting = game.pending_decisions(Viewer::Seat(seat(index)));

@@ -3,7 +3,7 @@
 
 mod abilities;
 mod dice;
-mod form;
+mod parse;
 mod reactions;
 
 use tinsel_engine::SeatIndex;
@@ -14,7 +14,7 @@ pub(crate) use reactions::{Reactions, reactions};
 
 use self::{
     dice::{moving, throwing},
-    form::{Act, DieAsked, Wanted, exactly},
+    parse::{Act, DieAsked, Parsed, exactly},
 };
 use crate::{
     action::{Action, Deployment, Made},
@@ -28,20 +28,20 @@ use crate::{
 /// The validated action of a seat.
 // Section 5: the action that each phase expects
 pub(super) fn judged(game: &SnowballWar, seat: SeatIndex, action: &Action) -> Result<Made, Rejected> {
-    let wanted = form::read(action)?;
+    let parsed = parse::parse(action)?;
     owes(game, seat)?;
-    match (&game.stage, &wanted) {
-        (Stage::Draft { .. }, Wanted::Pick(character)) => pick(game, *character),
-        (Stage::Deploy { .. }, Wanted::Deploy { snowman, characters }) => deploy(game, seat, *snowman, characters),
-        (Stage::Reroll { pools, .. }, Wanted::Reroll(dice)) => dice::reroll(pools.at(seat), dice),
-        (Stage::Allocate { pools, .. }, Wanted::Allocate(cards)) => dice::allocate(game, seat, pools.at(seat), cards),
-        (Stage::Action { .. }, Wanted::Act(act)) => judge_act(game, seat, act),
-        (Stage::Reaction { attack, .. }, Wanted::React(reaction)) => reactions::react(game, attack.target, reaction),
-        (Stage::ThrowAgain { character }, Wanted::ThrowAgain(target)) => throw_again(game, seat, *character, *target),
-        (Stage::MoveAgain { character }, Wanted::MoveAgain(to)) => move_again(game, *character, *to),
+    match (&game.stage, &parsed) {
+        (Stage::Draft { .. }, Parsed::Pick(character)) => pick(game, *character),
+        (Stage::Deploy { .. }, Parsed::Deploy { snowman, characters }) => deploy(game, seat, *snowman, characters),
+        (Stage::Reroll { pools, .. }, Parsed::Reroll(dice)) => dice::reroll(pools.at(seat), dice),
+        (Stage::Allocate { pools, .. }, Parsed::Allocate(cards)) => dice::allocate(game, seat, pools.at(seat), cards),
+        (Stage::Action { .. }, Parsed::Act(act)) => judge_act(game, seat, act),
+        (Stage::Reaction { attack, .. }, Parsed::React(reaction)) => reactions::react(game, attack.target, reaction),
+        (Stage::ThrowAgain { character }, Parsed::ThrowAgain(target)) => throw_again(game, seat, *character, *target),
+        (Stage::MoveAgain { character }, Parsed::MoveAgain(to)) => move_again(game, *character, *to),
         // SW-42
-        (Stage::ThrowAgain { .. } | Stage::MoveAgain { .. }, Wanted::Skip) => Ok(Made::Skipped),
-        (Stage::Return { .. }, Wanted::Return(characters)) => come_back(game, seat, characters),
+        (Stage::ThrowAgain { .. } | Stage::MoveAgain { .. }, Parsed::Skip) => Ok(Made::Skipped),
+        (Stage::Return { .. }, Parsed::Return(characters)) => come_back(game, seat, characters),
         _ => Err(Rejected::WrongPhase { phase: game.phase() }),
     }
 }

@@ -104,7 +104,7 @@ pub(crate) fn away(game: &mut SnowballWar, index: u8, drawn: impl IntoIterator<I
     lines(&events)
 }
 
-/// The default of a seat, as `waiting` shows it; checks that it is legal and that the server would play it.
+/// The default of a seat, as `pending_decisions` shows it; checks that it is legal and that the server would play it.
 #[track_caller]
 pub(crate) fn default_of(game: &SnowballWar, index: u8) -> Action {
     let waiting = game.pending_decisions(Viewer::Seat(seat(index)));

@@ -2,7 +2,7 @@
 
 use tinsel_engine::SeatIndex;
 
-use super::form::{DieAsked, exactly};
+use super::parse::{DieAsked, exactly};
 use crate::{
     action::{Made, Spend},
     components::{Card, Character, DiceSet, Die, DieUse, FaceAction, Phase, Slot},

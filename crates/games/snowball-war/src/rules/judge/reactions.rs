@@ -2,7 +2,7 @@
 
 use super::{
     dice::{die_in, value_of, values_in_use},
-    form::Reaction,
+    parse::Reaction,
 };
 use crate::{
     action::Made,

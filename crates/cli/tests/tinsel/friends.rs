@@ -54,19 +54,19 @@ impl Terminal {
                 self.seen.push('\n');
                 Some(line)
             }
-            Err(RecvTimeoutError::Disconnected) => None,
-            Err(RecvTimeoutError::Timeout) => panic!("no further line, and no end: {}", self.seen),
+            Err(error) => {
+                assert_eq!(error, RecvTimeoutError::Disconnected, "no further line: {}", self.seen);
+                None
+            }
         }
     }
 
     /// Reads up to a line with this text, and returns the text after it up to the next space.
     pub(super) fn read_to(&mut self, text: &str) -> String {
-        while let Some(line) = self.line() {
-            if let Some((_, behind)) = line.split_once(text) {
-                return behind.split_whitespace().next().unwrap_or_default().to_owned();
-            }
-        }
-        panic!("{text} is missing: {}", self.seen)
+        let behind = std::iter::from_fn(|| self.line())
+            .find_map(|line| line.split_once(text).map(|(_, behind)| behind.to_owned()));
+        assert!(behind.is_some(), "{text} is missing: {}", self.seen);
+        behind.unwrap().split_whitespace().next().unwrap_or_default().to_owned()
     }
 
     /// Reads to the end.

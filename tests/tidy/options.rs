@@ -39,13 +39,13 @@ fn the_protos_describe_the_options() {
                 Kind::Number { .. } | Kind::Text { .. } => {
                     numbers_that_lack(facts, comment).map(|number| format!("the comment lacks {number}: {comment}"))
                 }
-                // The number of values of a list has other limits.
-                Kind::Pick { .. } if field.of.starts_with("repeated ") => None,
-                Kind::Pick { .. } => {
+                // Of an enum; numbers and lists have other limits.
+                Kind::Pick { .. } if field.of.starts_with(char::is_uppercase) => {
                     let words = words(&proto, &field.of).unwrap_or_else(|| format!("no enum {}", field.of));
                     (words != facts.valid).then(|| format!("the proto has {words}, the option {}", facts.valid))
                 }
-                Kind::Amounts { .. }
+                Kind::Pick { .. }
+                | Kind::Amounts { .. }
                 | Kind::Flag
                 | Kind::Assign { .. }
                 | Kind::Place { .. }

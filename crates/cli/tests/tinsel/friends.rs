@@ -268,6 +268,7 @@ async fn a_player_becomes_the_host() {
         let id = ann.read_to("of match ").trim_end_matches('.').to_owned();
         let mut bob = Terminal::start(&["play", "--match", &id, "--name", "Bob", "--server", url]);
         ann.read_to("Bob takes a seat.");
+        bob.read_to("waiting for players");
         ann.write("host 1");
         for player in [&mut ann, &mut bob] {
             player.read_to("Bob is the host");

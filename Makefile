@@ -23,7 +23,7 @@ test: ## Run the tests of the product; installs redis-server and Python with ven
 
 .PHONY: test-all
 test-all: ## Run the tests of the product, without sampling
-	TINSEL_TEST_ALL=1 $(MAKE) test
+	TINSEL_TEST_ALL=1 TINSEL_TEST_SECONDS=$${TINSEL_TEST_SECONDS:-14400} $(MAKE) test
 
 .PHONY: test-clients
 test-clients: ## Test the client libraries in all languages; builds those for Go and TypeScript

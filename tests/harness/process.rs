@@ -244,6 +244,13 @@ impl Process {
         self.log.find(text, 1)
     }
 
+    /// The number of log lines so far that contain this text.
+    #[must_use]
+    pub fn lines_with(&self, text: &str) -> usize {
+        let lines = self.log.lines.lock().expect("the log");
+        lines.0.iter().filter(|line| line.contains(text)).count()
+    }
+
     /// Waits for a further log line that contains this text, after this number of them.
     #[must_use]
     pub fn line_after(&self, number: usize, text: &str) -> String {
@@ -253,8 +260,7 @@ impl Process {
     /// Whether a log line contains this text.
     #[must_use]
     pub fn wrote(&self, text: &str) -> bool {
-        let lines = self.log.lines.lock().expect("the log");
-        lines.0.iter().any(|line| line.contains(text))
+        self.lines_with(text) > 0
     }
 
     /// A connection to its operator address, which must be configured.

@@ -116,6 +116,8 @@ test("a host without a seat gives its rights away, watches a private match, and 
   await page.getByText("Ben is the host now.").waitFor();
   await ben.leave();
   await page.getByRole("button", { name: "Add a bot" }).waitFor();
+  const grant = await page.evaluate((matchId) => localStorage.getItem(`tinsel.match.${matchId}`), host.matchId);
+  assert.equal((JSON.parse(grant ?? "{}") as { watches?: boolean }).watches, false, "the next session is the host's");
   await person.leave();
 });
 

@@ -148,8 +148,9 @@ async fn a_replaced_filter_of_names_applies_without_a_restart_and_an_invalid_one
 
     // A retry gets its first response.
     mounted.replace(&[("names.txt", "elf")]);
+    let before = server.lines_with("file reloaded");
     server.hang_up();
-    let _ = server.line_after(1, "file reloaded");
+    let _ = server.line_after(before, "file reloaded");
     let refused = Some("NAME_REFUSED".to_owned());
     assert_eq!(reasons().await, [None, refused, None, None, None]);
 }

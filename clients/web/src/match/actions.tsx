@@ -54,7 +54,8 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
     // A dialog returns the focus to where it was.
     menu.current?.querySelector("summary")?.focus();
   };
-  const aim = useAim(`${String(match.phase)} ${String(control)}`);
+  // Everything that adds, removes or moves an item of the menu.
+  const aim = useAim([match.phase, control, host !== undefined, heirs.length > 0].join());
   if (!seat && !host) return null;
   const substituted = control === SeatControl.SUBSTITUTED;
   const playing = active && seat !== undefined && (control === SeatControl.UNSPECIFIED || substituted);
@@ -191,7 +192,7 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
           }}
         />
       )}
-      {question === "host" && host && (
+      {question === "host" && host && heirs.length > 0 && (
         <PlayerChoice
           title="Make another player the host"
           text="You will no longer be the host."

@@ -15,6 +15,9 @@ import { TextField } from "../ui/text_field.js";
 /** Reasons for which a viewer without this token can still watch. */
 const WITHOUT_TOKEN = ["HOST_TRANSFERRED", "SEAT_LEFT", "SEAT_REMOVED", "TOKEN_INVALID", "TOKEN_FOR_OTHER_MATCH"];
 
+/** Reasons for which a spectator cannot watch, and the host can. */
+const FOR_OTHERS = ["PLAYERS_ONLY", "PRIVATE_MATCH"];
+
 export function Refused(props: {
   refusal: Refusal;
   /** The refused viewer. */
@@ -39,8 +42,8 @@ export function Refused(props: {
     });
   };
   const retry = () => {
-    // The rights can have returned.
-    if (grantOf(matchId).watches) keep(matchId, { watches: false });
+    // The host's rights can have returned.
+    if (FOR_OTHERS.includes(refusal.reason) && grantOf(matchId).watches) keep(matchId, { watches: false });
     onRenew();
   };
   const withCode = (event: Event) => {

@@ -68,6 +68,7 @@ export class Session {
   readonly #scenes = new Map<number, Scene | undefined>();
   #announced = "";
   #kept = false;
+  #watches: boolean;
   #timers: ReturnType<typeof setTimeout>[] = [];
 
   constructor(
@@ -80,7 +81,8 @@ export class Session {
     this.#creator = grant.host === undefined ? undefined : calls.host(matchId, grant.host);
     this.#ofSeat = grant.seat && calls.host(matchId, grant.seat.token);
     const spectator = calls.spectator(matchId, grant.spectator);
-    const watching = grant.watches ? undefined : this.#creator;
+    this.#watches = grant.watches === true;
+    const watching = this.#watches ? undefined : this.#creator;
     this.viewer = this.seat ?? watching ?? spectator;
     this.log = new MatchLog(this.viewer);
     this.#role = grant.seat ? `seat${String(grant.seat.number)}` : watching ? "host" : "spectator";
@@ -217,6 +219,11 @@ export class Session {
       const name = match.seats.find(({ seat }) => seat === grant.seat?.number)?.displayName;
       if (grant.seat && name !== undefined) keepSeat(match.matchId, { ...grant.seat, name }, seen);
       else keep(match.matchId, seen);
+    }
+    if (this.#watches && match && match.hostSeat === undefined) {
+      // The rights have returned: the next session uses the host's token.
+      this.#watches = false;
+      keep(match.matchId, { watches: false });
     }
     this.#announceTurn(state);
     reportState(state, this.seat?.number);

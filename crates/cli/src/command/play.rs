@@ -186,7 +186,13 @@ async fn create(args: &Args, client: &Client, out: &mut Out) -> Result<Taken, Fa
     let seat = match host.seat() {
         Some(seat) => seat.clone(),
         // An older server ignores `take_seat`.
-        None => join(args, client, host.join_code(), Some(host.match_id())).await?,
+        None => match join(args, client, host.join_code(), Some(host.match_id())).await {
+            Ok(seat) => seat,
+            Err(error) => {
+                host.abort().await?;
+                return Err(error);
+            }
+        },
     };
     welcome(args, &seat, &args.name, out)?;
     invite(args, &seat, host.join_code(), out)?;

@@ -73,7 +73,7 @@ impl RequestParser {
         Some(Some((asked.seat.unwrap_or(0), Occupant::player(name, nonce, None))))
     }
 
-    /// The labels of a match, or those of a filter, without the invalid ones.
+    /// The labels of a match, or those of a filter. `done` refuses the request if one is invalid.
     pub(crate) fn labels(&mut self, field: &str, asked: &[v1::Label]) -> BTreeMap<String, String> {
         if asked.len() > LABELS_MAX {
             self.wrong(field, format!("must have at most {LABELS_MAX} entries"));

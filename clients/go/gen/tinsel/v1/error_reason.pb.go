@@ -195,12 +195,13 @@ const (
 	ErrorReason_ERROR_REASON_HOST_TRANSFERRED ErrorReason = 58
 	// FAILED_PRECONDITION. The player of the seat is the host. Choose another seat; to leave the lobby, call LeaveMatch.
 	ErrorReason_ERROR_REASON_SEAT_IS_HOST ErrorReason = 59
-	// FAILED_PRECONDITION. Only the host may start the match now. Wait for the host, or until
-	// Match.start_without_host_time, in that many seconds. Metadata: seconds.
+	// FAILED_PRECONDITION. Only the host may start the match now. Wait for the host, or call again at
+	// Match.start_without_host_time, after the number of seconds in the metadata. Metadata: seconds.
 	ErrorReason_ERROR_REASON_START_RESERVED ErrorReason = 60
 	// FAILED_PRECONDITION. The operator of the service does not permit this name of a player, bot or match. Choose another one.
 	ErrorReason_ERROR_REASON_NAME_REFUSED ErrorReason = 61
-	// FAILED_PRECONDITION. The host's rights of this match have been transferred 64 times, which is the limit. The host stays.
+	// FAILED_PRECONDITION. The host's rights of this match have been transferred 64 times, which is the limit. Let
+	// the present host act.
 	ErrorReason_ERROR_REASON_TRANSFERRED_TOO_OFTEN ErrorReason = 62
 )
 

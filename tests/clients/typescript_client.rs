@@ -76,8 +76,8 @@ const MUTATIONS: &[Mutation] = &[
     },
     Mutation {
         file: "dist/src/handles.js",
-        from: "attempt(server, request, options)",
-        to: "attempt(server, { ...request, requestId: requestId() }, options)",
+        from: "call(matches)(request, options)",
+        to: "call(matches)({ ...request, ...(\"requestId\" in request && { requestId: requestId() }) }, options)",
         check: "lost_response",
     },
     Mutation {

@@ -32,7 +32,6 @@ pub(super) async fn play(client: Client, taken: Taken, painter: Painter, out: Ou
         by_hand: std::io::stdin().is_terminal(),
         early: None,
         seat,
-        creator: host.clone(),
         host,
         client,
         painter,
@@ -76,8 +75,6 @@ enum Then {
 /// A seat that a player at the terminal plays.
 struct Playing {
     seat: Seat,
-    /// The host, if this player has created the match: its rights return when no player has them.
-    creator: Option<Host>,
     /// The host, if this player is.
     host: Option<Host>,
     client: Client,
@@ -139,14 +136,12 @@ impl Playing {
         self.note_substitution(state)
     }
 
-    /// Takes or loses the host's rights.
+    /// Takes or loses the host's rights, if they belong to a seat. Without another player, a match in play ends at once.
     fn note_host(&mut self, state: &MatchState) {
-        let Some(of) = &state.r#match else { return };
-        let own = || self.client.host(self.seat.match_id(), self.seat.token().clone());
-        self.host = match of.host_seat {
-            None => self.creator.clone(),
-            Some(seat) => (seat == self.seat.seat()).then(own),
-        };
+        if let Some(host) = state.r#match.as_ref().and_then(|of| of.host_seat) {
+            let own = || self.client.host(self.seat.match_id(), self.seat.token().clone());
+            self.host = (host == self.seat.seat()).then(own);
+        }
     }
 
     /// Prints the scene if its title has changed or a decision is pending, and asks for the decision.

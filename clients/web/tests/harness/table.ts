@@ -34,7 +34,14 @@ export class Table {
   /** Waits until the seat can decide or the match has ended. Returns whether it can decide. */
   async turn(): Promise<boolean> {
     const enabled = this.form.locator(".choice:enabled, .default button:enabled, .submit button");
-    await enabled.or(this.ending).first().waitFor();
+    await enabled
+      .or(this.ending)
+      .first()
+      .waitFor()
+      .catch(async (cause: unknown) => {
+        const shown = await this.frame.locator("body").innerText();
+        throw new Error(`the page shows neither a decision nor an ending: ${shown}`, { cause });
+      });
     return (await this.ending.count()) === 0;
   }
 

@@ -14,6 +14,7 @@ const game = `${PROTOS}/tinsel/v1/game.proto`;
 const ofGames = /^import .*\n|^ +\/\/.*\n +oneof [^}]*\}\n/gm;
 writeFileSync(game, readFileSync(game, "utf8").replaceAll(ofGames, ""));
 
+// The options of files are for other languages, and descriptors would contain them.
 for (const name of readdirSync(PROTOS, { recursive: true }).filter((name) => name.endsWith(".proto"))) {
   const file = `${PROTOS}/${name}`;
   writeFileSync(file, readFileSync(file, "utf8").replaceAll(/^option .*\n/gm, ""));

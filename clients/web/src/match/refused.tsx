@@ -15,8 +15,8 @@ import { TextField } from "../ui/text_field.js";
 /** Reasons for which a viewer without this token can still watch. */
 const WITHOUT_TOKEN = ["HOST_TRANSFERRED", "SEAT_LEFT", "SEAT_REMOVED", "TOKEN_INVALID", "TOKEN_FOR_OTHER_MATCH"];
 
-/** Reasons for which a spectator cannot watch, and the host can. */
-const FOR_OTHERS = ["PLAYERS_ONLY", "PRIVATE_MATCH"];
+/** Reasons for which a spectator cannot watch, although the host can. */
+const NOT_FOR_SPECTATORS = ["PLAYERS_ONLY", "PRIVATE_MATCH"];
 
 export function Refused(props: {
   refusal: Refusal;
@@ -43,7 +43,7 @@ export function Refused(props: {
   };
   const retry = () => {
     // The host's rights can have returned.
-    if (FOR_OTHERS.includes(refusal.reason) && grantOf(matchId).watches) keep(matchId, { watches: false });
+    if (NOT_FOR_SPECTATORS.includes(refusal.reason) && grantOf(matchId).watches) keep(matchId, { watches: false });
     onRenew();
   };
   const withCode = (event: Event) => {

@@ -50,14 +50,10 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
   const remove = (number: number) => {
     run(() => session.act(`remove ${String(number)}`, (key) => host?.remove(number, key) ?? Promise.resolve(0n)));
   };
-  // Players may start the match of an absent host.
+  // From this time on, players may start a full match that its host has not started.
   const startTime = match.startWithoutHostTime && milliseconds(match.startWithoutHostTime);
   const waitsForHost = startTime !== undefined && session.clock.now.value < startTime;
-  const starts = !byHost
-    ? "The match starts when the last seat is taken."
-    : open > 0 || host || waitsForHost || startTime === undefined
-      ? "The match starts when the host starts it."
-      : "Any player can start the match now.";
+  const isOverdue = startTime !== undefined && !waitsForHost && !host;
   const starter = host ?? (startTime === undefined ? undefined : seat);
   // Everything that adds, removes or moves a button.
   const roles = [joins, host !== undefined, starter !== undefined, byHost, waitsForHost];
@@ -98,7 +94,8 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
           ))}
         </ol>
         <p class="muted">
-          {starts}{" "}
+          {byHost ? "The match starts when the host starts it." : "The match starts when the last seat is taken."}{" "}
+          {isOverdue && "Any player can start it now. "}
           {waitsForHost && !host && (
             <>
               From <bdi>{DATE.format(startTime)}</bdi> on, any player can start it.{" "}

@@ -103,7 +103,7 @@ fn form(table: &Table, round: Round, seat: SeatIndex) -> LegalSubmission {
         available: limits.available(discards),
         budget: limits.budget(discards),
         able_to_bid: limits.is_able(discards),
-        zero_bid_alone: zero_bid_cost.is_some_and(|cost| limits.check(&[cost], discards).is_ok()),
+        zero_bid_alone: zero_bid_cost.is_some_and(|cost| rules::within(&limits, &[cost], discards).is_ok()),
     };
     let others = SEAT_COUNT.all().without(seat);
     let if_any = |holds: bool, seats: SeatSet| if holds { seats } else { SeatSet::EMPTY };

@@ -4,7 +4,6 @@ use tinsel_engine::SeatIndex;
 
 use crate::{
     components::{Garnets, Round, Skill},
-    reject::Rejected,
     table::Table,
 };
 
@@ -81,38 +80,6 @@ impl Limits {
     // GM-17
     pub(crate) fn is_able(&self, discards: bool) -> bool {
         !self.barred && self.budget(discards) >= self.unit
-    }
-
-    /// Checks 14 to 19: the bids of a submission together, a zero bid at its cost.
-    pub(crate) fn check(&self, bids: &[Garnets], discards: bool) -> Result<(), Rejected> {
-        // GM-16, GM-R36
-        if self.barred && !bids.is_empty() {
-            return Err(Rejected::CannotBidThisRound);
-        }
-        // GM-15, GM-R33
-        if bids.len() > usize::from(self.skills_max) {
-            return Err(Rejected::TooManySkills { most: self.skills_max });
-        }
-        // GM-11
-        if bids.iter().any(|bid| *bid > self.max_bid) {
-            return Err(Rejected::BidOverMax { max_bid: self.max_bid });
-        }
-        // GM-14, GM-R32
-        if bids.iter().any(|bid| !bid.is_multiple_of(self.unit)) {
-            return Err(Rejected::BidNotEven);
-        }
-        // GM-12, GM-R8
-        let sum: Garnets = bids.iter().copied().sum();
-        let available = self.available(discards);
-        if sum > available {
-            return Err(Rejected::OverBudget { available });
-        }
-        // GM-13
-        let budget = self.budget(discards);
-        if sum > Garnets::ZERO && sum > budget {
-            return Err(Rejected::BelowFloor { budget });
-        }
-        Ok(())
     }
 }
 

@@ -10,10 +10,9 @@ mod tie_break;
 use tinsel_engine::{BySeat, Chance, Events, SeatIndex, SeatSet, never};
 
 pub(crate) use effects::morphogenetics_gain;
-pub(crate) use judge::{discard, zero_bid};
+pub(crate) use judge::{discard, within, zero_bid};
 
 use crate::{
-    absent::default_of,
     action::Action,
     components::{Round, SEAT_COUNT, Skills},
     config::Config,
@@ -47,17 +46,12 @@ pub(crate) fn start(config: &Config) -> (GrunkleMatch, Events<Event>) {
 
 /// Validates an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &GrunkleMatch, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
-    judge::seated_in_play(game, seat)?;
     judge::judged(game, seat, action).map(|made| Move { seat, made })
 }
 
-/// The default of an inactive seat (section 9).
+/// The default of an inactive seat.
 pub(crate) fn absent(game: &GrunkleMatch, seat: SeatIndex) -> Result<Move, Rejected> {
-    judge::seated_in_play(game, seat)?;
-    let phase = Some(game.phase());
-    let default = default_of(game, seat).filter(|_| game.owing().contains(seat));
-    let made = default.ok_or(Rejected::NoDecisionOwed { phase })?;
-    Ok(Move { seat, made })
+    judge::by_default(game, seat).map(|made| Move { seat, made })
 }
 
 /// Stores a submission or a vote, and resolves the round or the tie if it was the last.

@@ -20,7 +20,6 @@ use self::commit::{Commit, Next};
 pub use self::judge::{Bar, Barred, Target, Targets};
 pub(crate) use self::judge::{Challenge, targets};
 use crate::{
-    absent::default_of,
     action::{Action, Made, Move},
     components::{Bank, ByGift, Chips, Part, Phase, Scoring},
     config::Config,
@@ -86,24 +85,18 @@ fn dealt(config: &Config, chance: &mut dyn Chance) -> Deal {
 
 /// Validates an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &JingleBrawl, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
-    judge::seated_in_play(game, seat)?;
-    let made = judge::judged(game, seat, action)?;
-    Ok(Move {
+    judge::judged(game, seat, action).map(|made| Move {
         seat,
         made,
         by_default: false,
     })
 }
 
-/// The default of an inactive seat (section 9).
-// JB-R58
+/// The default of an inactive seat.
 pub(crate) fn absent(game: &JingleBrawl, seat: SeatIndex) -> Result<Move, Rejected> {
-    judge::seated_in_play(game, seat)?;
-    let made = default_of(game).filter(|_| game.owing().contains(seat));
-    let phase = game.phase();
-    Ok(Move {
+    judge::by_default(game, seat).map(|made| Move {
         seat,
-        made: made.ok_or(Rejected::NoDecisionOwed { phase })?,
+        made,
         by_default: true,
     })
 }

@@ -10,7 +10,6 @@ use tinsel_engine::{SeatIndex, Wire};
 
 use crate::{
     components::{Distance, Letter, NotationError, Phase, Present, PresentRef},
-    reject::Rejected,
     text::{Notation, saved_as_text},
 };
 
@@ -71,25 +70,15 @@ impl Selection {
     /// The selection of these letters, in any order; `None` unless they are different and from A–J.
     #[must_use]
     pub fn new(letters: [Letter; 5]) -> Option<Self> {
-        Self::judged(&letters.map(Some)).ok()
+        let Self(sorted) = Self::sorted(letters);
+        let differ = sorted.windows(2).all(|pair| pair.first() != pair.last());
+        (differ && sorted.iter().all(|letter| letter.is_starting())).then_some(Self(sorted))
     }
 
-    /// Validates a requested selection: checks 5 to 7 of the specification, section 6.
-    // PM-10, PM-R3
-    pub(crate) fn judged(asked: &[Option<Letter>]) -> Result<Self, Rejected> {
-        let asked = <[Option<Letter>; 5]>::try_from(asked).map_err(|_| Rejected::SelectionCount)?;
-        let mut letters = [Letter::A; 5];
-        for (index, (letter, place)) in asked.into_iter().zip(&mut letters).enumerate() {
-            let letter = letter.filter(|letter| letter.is_starting());
-            *place = letter.ok_or(Rejected::UnknownPresent { index })?;
-        }
-        for (index, letter) in letters.iter().enumerate() {
-            if letters.iter().take(index).any(|earlier| earlier == letter) {
-                return Err(Rejected::DuplicatePresent { index });
-            }
-        }
+    /// The selection of these letters, which are different and from A–J.
+    pub(crate) fn sorted(mut letters: [Letter; 5]) -> Self {
         letters.sort_unstable();
-        Ok(Self(letters))
+        Self(letters)
     }
 
     /// The letters, in order.

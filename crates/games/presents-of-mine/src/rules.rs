@@ -43,19 +43,13 @@ pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (PresentsOfMine
 
 /// Validates an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
-    judge::seated_in_play(game, seat)?;
     judge::judged(game, seat, action).map(|submission| Move::asked(seat, submission))
 }
 
 /// The default of an inactive seat; the service decides when it is due.
-// PM-R76, PM-R77, PM-R78
+// PM-R76, PM-R78
 pub(crate) fn absent(game: &PresentsOfMine, seat: SeatIndex) -> Result<Move, Rejected> {
-    judge::seated_in_play(game, seat)?;
-    if !game.owing().contains(seat) {
-        return Err(Rejected::NoDecisionOwed);
-    }
-    let submission = crate::absent::default_of(game, seat).ok_or(Rejected::NoDecisionOwed)?;
-    Ok(Move::default_of(seat, submission))
+    judge::by_default(game, seat).map(|submission| Move::default_of(seat, submission))
 }
 
 /// Stores a submission, and resolves the step if it was the last.

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use tinsel_engine::{Decision, DefaultAction, SeatIndex, Viewer};
 
 use crate::{
-    action::{Action, Arrival, CardAsked, Choice, Placement},
+    action::{Action, Arrival, CardAsked, Choice},
     components::{Character, FIRST, Piece, Point, turned},
+    config::Measures,
     facts,
     field::Field,
     state::{SnowballWar, Stage, Table},
@@ -20,7 +21,10 @@ pub(crate) fn default_of(game: &SnowballWar, seat: SeatIndex) -> Option<Action> 
         Stage::Draft { .. } => Some(Action::PickCharacter {
             character: table.face_up().next(),
         }),
-        Stage::Deploy { .. } => Some(deployment(game, seat)),
+        Stage::Deploy { .. } => {
+            let team = table.team(seat).map(|(character, _)| character);
+            Some(at_home(&game.config.measures, seat, team))
+        }
         Stage::Reroll { .. } => Some(Action::Reroll { dice: Vec::new() }),
         Stage::Allocate { .. } => Some(allocation(table, seat)),
         Stage::Action { .. } => Some(discard(table, seat)),
@@ -33,34 +37,14 @@ pub(crate) fn default_of(game: &SnowballWar, seat: SeatIndex) -> Option<Action> 
     }
 }
 
-/// The snowman in the middle of the home edge, with a character before it and one on each side.
+/// The snowman in the middle of the home edge, with a character before it and one on each side: there is always room.
 // SW-26, SW-R9
-fn deployment(game: &SnowballWar, seat: SeatIndex) -> Action {
-    let measures = &game.config.measures;
-    let (rs, contact) = (measures.snowman_radius, measures.contact());
-    let middle = measures.field_breadth.div_euclid(2);
-    let at = |point: Point| {
-        if seat == FIRST {
-            point
-        } else {
-            turned(point, measures.field_depth, measures.field_breadth)
-        }
-    };
-    let spots = [
-        Point::new(rs.saturating_add(contact), middle),
-        Point::new(rs, middle.saturating_add(contact)),
-        Point::new(rs, middle.saturating_sub(contact)),
-    ];
-    let team = game.table.team(seat).zip(spots);
-    Action::Deploy {
-        snowman: Some(at(Point::new(rs, middle)).into()),
-        characters: team
-            .map(|((character, _), spot)| Placement {
-                character: Some(character),
-                at: Some(at(spot).into()),
-            })
-            .collect(),
-    }
+pub(crate) fn at_home(measures: &Measures, seat: SeatIndex, team: impl Iterator<Item = Character>) -> Action {
+    let (depth, breadth) = (measures.field_depth, measures.field_breadth);
+    let at = |point: Point| if seat == FIRST { point } else { turned(point, depth, breadth) };
+    let snowman = Point::new(measures.snowman_radius, breadth.div_euclid(2));
+    let spots = snowman.with_team(measures.contact(), measures.contact());
+    Action::deploy(at(snowman), team.zip(spots.map(at)))
 }
 
 fn allocation(table: &Table, seat: SeatIndex) -> Action {
@@ -98,7 +82,7 @@ fn homecoming(game: &SnowballWar, seat: SeatIndex) -> Action {
     let characters: Vec<Character> = game.table.returning(seat).collect();
     for character in characters {
         let piece = Piece::Character(character);
-        let free = (rc..=breadth.saturating_sub(rc)).filter(|y| field.clear(piece, Point::new(x, *y)).is_ok());
+        let free = (rc..=breadth.saturating_sub(rc)).filter(|y| field.is_free(piece, Point::new(x, *y)));
         // Of several equally near ones, `min_by_key` returns the first, which is the lower one.
         let y = free.min_by_key(off_middle);
         if let Some(y) = y {

@@ -132,6 +132,20 @@ pub enum Choice {
     TakeHit,
 }
 
+impl Action {
+    /// A deployment of a snowman and characters.
+    pub(crate) fn deploy(snowman: Point, characters: impl Iterator<Item = (Character, Point)>) -> Self {
+        let placement = |(character, at): (Character, Point)| Placement {
+            character: Some(character),
+            at: Some(at.into()),
+        };
+        Self::Deploy {
+            snowman: Some(snowman.into()),
+            characters: characters.map(placement).collect(),
+        }
+    }
+}
+
 /// A requested spot, in mm. It can be invalid.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 #[serde(default)]

@@ -3,10 +3,9 @@
 //! The rules make it from a state, the bot makes it from a view.
 
 use crate::{
-    components::{Character, DieUse, Disc, Obstacle, Piece, Point, disc_blocks},
+    components::{Character, Disc, Obstacle, Piece, Point, disc_blocks},
     config::{Config, Measures},
     ground::Ground,
-    reject::Rejected,
     state::{SnowballWar, Table},
     view::View,
 };
@@ -19,6 +18,14 @@ pub(crate) struct Field<'a> {
     obstacles: &'a [Obstacle],
     /// In the order of [`Piece::ALL`].
     standing: Vec<(Piece, Point)>,
+}
+
+/// What a base would overlap.
+pub(crate) enum Overlap {
+    /// An obstacle.
+    Obstacle,
+    /// Another piece.
+    Piece,
 }
 
 impl<'a> Field<'a> {
@@ -92,77 +99,29 @@ impl<'a> Field<'a> {
         Disc::new(at, radius)
     }
 
-    /// Refuses a spot for a piece unless its base lies inside the field.
+    /// The bound of the field that the base of a piece crosses at a spot.
     // SW-5
-    pub(crate) fn inside(&self, piece: Piece, at: Point) -> Result<(), Rejected> {
+    pub(crate) fn broken_bound(&self, piece: Piece, at: Point) -> Option<i32> {
         let (depth, breadth) = (self.measures.field_depth, self.measures.field_breadth);
-        match self.base(piece, at).broken_bound(depth, breadth) {
-            Some(limit) => Err(Rejected::OutOfField { limit }),
-            None => Ok(()),
-        }
+        self.base(piece, at).broken_bound(depth, breadth)
     }
 
-    /// Refuses a spot for a piece if its base would overlap an obstacle or another piece. Its own present base does
+    /// What the base of a piece would overlap at a spot: first obstacles, then other pieces. Its own present base does
     /// not count.
     // SW-9
-    pub(crate) fn clear(&self, piece: Piece, at: Point) -> Result<(), Rejected> {
+    pub(crate) fn overlap(&self, piece: Piece, at: Point) -> Option<Overlap> {
         let base = self.base(piece, at);
         if self.obstacles.iter().any(|obstacle| obstacle.overlaps(base)) {
-            return Err(Rejected::OverlapsObstacle { piece });
+            return Some(Overlap::Obstacle);
         }
         let mut others = self.standing().filter(|(other, _)| *other != piece);
-        if others.any(|(other, at)| self.base(other, at).overlaps(base)) {
-            return Err(Rejected::OverlapsPiece { piece });
-        }
-        Ok(())
+        let overlaps = others.any(|(other, at)| self.base(other, at).overlaps(base));
+        overlaps.then_some(Overlap::Piece)
     }
 
-    /// Refuses a spot to move to.
-    // SW-41, SW-R12: pieces and obstacles between do not matter
-    pub(crate) fn reachable(&self, character: Character, to: Point) -> Result<(), Rejected> {
-        self.inside(character.into(), to)?;
-        let limit = self.measures.move_distance;
-        if self
-            .position(character.into())
-            .is_none_or(|from| !from.is_within(limit, to))
-        {
-            return Err(Rejected::TooFar { limit });
-        }
-        self.clear(character.into(), to)
-    }
-
-    /// Refuses a target that is not on the field, or beyond the reach of this action.
-    // SW-4
-    pub(crate) fn reach(&self, action: DieUse, from: Character, to: Piece) -> Result<(), Rejected> {
-        if self.position(to).is_none() {
-            return Err(Rejected::TargetNotInPlay { action });
-        }
-        let limit = match action {
-            DieUse::Throw | DieUse::DoubleThrow => self.measures.snowball_distance,
-            DieUse::Move
-            | DieUse::Discard
-            | DieUse::ForceReroll
-            | DieUse::Swap
-            | DieUse::Rush
-            | DieUse::Dodge
-            | DieUse::Intercept => self.measures.move_distance,
-        };
-        if self.is_within(limit, from.into(), to) {
-            Ok(())
-        } else {
-            Err(Rejected::OutOfRange { action, limit })
-        }
-    }
-
-    /// Refuses a target of a throw that is out of range or hidden.
-    // SW-40
-    pub(crate) fn aim(&self, action: DieUse, thrower: Character, target: Piece) -> Result<(), Rejected> {
-        self.reach(action, thrower, target)?;
-        if self.is_line_clear(thrower, target) {
-            Ok(())
-        } else {
-            Err(Rejected::NoLineOfSight)
-        }
+    /// Whether a piece can stand at a spot.
+    pub(crate) fn is_free(&self, piece: Piece, at: Point) -> bool {
+        self.broken_bound(piece, at).is_none() && self.overlap(piece, at).is_none()
     }
 
     /// The square of the distance between two pieces on the field.
@@ -206,14 +165,15 @@ impl<'a> Field<'a> {
     }
 
     /// Whether the line of a throw is clear.
-    fn is_line_clear(&self, thrower: Character, target: Piece) -> bool {
+    pub(crate) fn is_line_clear(&self, thrower: Character, target: Piece) -> bool {
         let (obstacles, pieces) = self.in_the_way(thrower, target);
         obstacles.is_empty() && pieces.is_empty()
     }
 
-    /// Whether a throw is legal.
+    /// Whether a target is in range with a clear line.
+    // SW-40
     pub(crate) fn can_throw(&self, thrower: Character, target: Piece) -> bool {
-        self.aim(DieUse::Throw, thrower, target).is_ok()
+        self.is_within(self.measures.snowball_distance, thrower.into(), target) && self.is_line_clear(thrower, target)
     }
 
     /// The possible centres of a base of this radius, without regard to the piece itself.

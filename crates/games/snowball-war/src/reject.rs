@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tinsel_engine::RejectCode;
 
 use crate::{
-    components::{Character, Die, DieUse, Phase, Piece},
+    components::{Character, Die, DieUse, Piece},
     facts::REROLL,
     state,
 };
@@ -35,23 +35,23 @@ pub enum Rejected {
     },
     /// The seat has no pending decision.
     #[refused(
-        rule = rule_of_absent(*phase),
+        rule = *rule,
         sentence = "This seat has no pending decision.",
         remedy = "Wait until `awaited_seats` contains the seat."
     )]
     NoDecisionOwed {
-        /// The phase of the match.
-        phase: Phase,
+        /// The rule of the pending decision.
+        rule: &'static str,
     },
     /// The action is not valid in the current phase.
     #[refused(
-        rule = rule_of_phase(*phase),
+        rule = *rule,
         sentence = "This action does not belong to the present phase.",
         remedy = "Send one of the legal actions."
     )]
     WrongPhase {
-        /// The phase of the match.
-        phase: Phase,
+        /// The rule of the pending decision.
+        rule: &'static str,
     },
     /// The character is not in the face-up pool.
     #[refused(
@@ -62,13 +62,13 @@ pub enum Rejected {
     CharacterTaken,
     /// A required character is missing, or a character is named twice or not required.
     #[refused(
-        rule = rule_of_phase(*phase),
+        rule = *rule,
         sentence = "Name exactly the characters that are due, each once.",
         remedy = "Name exactly the required characters, each once."
     )]
     BadCharacters {
-        /// The phase of the match.
-        phase: Phase,
+        /// The rule of the pending decision.
+        rule: &'static str,
     },
     /// The base would not be completely inside the field.
     #[refused(
@@ -289,37 +289,6 @@ pub enum Rejected {
         remedy = "Dodge, or take the hit."
     )]
     CannotIntercept,
-}
-
-/// The rule that defines the decision of a phase.
-const fn rule_of_phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Draft => "SW-22",
-        Phase::Deploy => "SW-23",
-        Phase::Reroll => "SW-32",
-        Phase::Allocate => "SW-34",
-        Phase::Action => "SW-38",
-        Phase::Reaction => "SW-47",
-        Phase::ThrowAgain | Phase::MoveAgain => "SW-42",
-        Phase::Return => "SW-74",
-        Phase::Finished => "SW-54",
-    }
-}
-
-/// The rule by which a seat has no pending decision in this phase.
-const fn rule_of_absent(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Action => "SW-36",
-        Phase::Draft
-        | Phase::Deploy
-        | Phase::Reroll
-        | Phase::Allocate
-        | Phase::Reaction
-        | Phase::ThrowAgain
-        | Phase::MoveAgain
-        | Phase::Return
-        | Phase::Finished => rule_of_phase(phase),
-    }
 }
 
 /// The rule by which a match ends for this reason.

@@ -17,7 +17,6 @@ use tinsel_engine::{Chance, Events, SeatIndex, SeatSet, never};
 pub(crate) use judge::{Reactions, force_reroll, pauls_dice, reactions, rush, swap, values_in_use};
 
 use crate::{
-    absent,
     action::{Action, Made, Move},
     config::Config,
     event::Event,
@@ -52,11 +51,7 @@ pub(crate) fn resolve(game: &SnowballWar, seat: SeatIndex, action: &Action) -> R
 
 /// The default of an inactive seat, validated like any other action.
 pub(crate) fn absent(game: &SnowballWar, seat: SeatIndex) -> Result<Move, Rejected> {
-    judge::owes(game, seat)?;
-    match absent::default_of(game, seat) {
-        Some(action) => resolve(game, seat, &action),
-        None => Err(Rejected::NoDecisionOwed { phase: game.phase() }),
-    }
+    judge::by_default(game, seat).map(|made| Move { seat, made })
 }
 
 /// Applies a validated action and its consequences, until a seat owes a decision.

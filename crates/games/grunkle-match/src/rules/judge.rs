@@ -1,9 +1,9 @@
-//! The checks of submissions and votes, in the order of the specification, section 6. The limits of bids, checks of the
-//! same section, are in `limits.rs`, because the legal actions state them, too.
+//! The checks of submissions and votes, in the order of the specification, section 6.
 
 use tinsel_engine::SeatIndex;
 
 use crate::{
+    absent::default_of,
     action::{Action, Bid, Named, RequestedTheft, SubmitRound},
     components::{BySlot, Garnets, Phase, Round, SEAT_COUNT, Skill, Slot},
     limits::Limits,
@@ -21,7 +21,7 @@ const ZERO_BID: u32 = 0;
 
 /// Refuses if the match is over or does not have this seat.
 // GM-1, GM-R84
-pub(super) fn seated_in_play(game: &GrunkleMatch, seat: SeatIndex) -> Result<(), Rejected> {
+fn seated_in_play(game: &GrunkleMatch, seat: SeatIndex) -> Result<(), Rejected> {
     match game.phase() {
         Phase::Ended => Err(Rejected::MatchOver),
         Phase::Bidding | Phase::TieBreak if SEAT_COUNT.has(seat) => Ok(()),
@@ -29,8 +29,17 @@ pub(super) fn seated_in_play(game: &GrunkleMatch, seat: SeatIndex) -> Result<(),
     }
 }
 
+/// The default of an inactive seat (section 9).
+pub(super) fn by_default(game: &GrunkleMatch, seat: SeatIndex) -> Result<Made, Rejected> {
+    seated_in_play(game, seat)?;
+    let phase = Some(game.phase());
+    let default = default_of(game, seat).filter(|_| game.owing().contains(seat));
+    default.ok_or(Rejected::NoDecisionOwed { phase })
+}
+
 /// The validated action of a seat.
 pub(super) fn judged(game: &GrunkleMatch, seat: SeatIndex, action: &Action) -> Result<Made, Rejected> {
+    seated_in_play(game, seat)?;
     match action {
         Action::SubmitRound(sheet) => {
             let Stage::Bidding { round, sealed } = &game.stage else {
@@ -168,10 +177,44 @@ fn checked_bids(table: &Table, round: Round, seat: SeatIndex, submission: &Submi
         .auctions()
         .filter_map(|(slot, _)| submission.price(slot))
         .collect();
-    limits.check(&bids, submission.discards)?;
+    within(&limits, &bids, submission.discards)?;
     // GM-17, GM-18, GM-R7, GM-R10, GM-R37
     if bids.is_empty() && limits.is_able(submission.discards) {
         return Err(Rejected::MustBid);
+    }
+    Ok(())
+}
+
+/// Checks 14 to 19: the bids of a submission together, a zero bid at its cost.
+pub(crate) fn within(limits: &Limits, bids: &[Garnets], discards: bool) -> Result<(), Rejected> {
+    // GM-16, GM-R36
+    if limits.barred && !bids.is_empty() {
+        return Err(Rejected::CannotBidThisRound);
+    }
+    // GM-15, GM-R33
+    let most = limits.skills_max;
+    if bids.len() > usize::from(most) {
+        return Err(Rejected::TooManySkills { most });
+    }
+    // GM-11
+    let max_bid = limits.max_bid;
+    if bids.iter().any(|bid| *bid > max_bid) {
+        return Err(Rejected::BidOverMax { max_bid });
+    }
+    // GM-14, GM-R32
+    if bids.iter().any(|bid| !bid.is_multiple_of(limits.unit)) {
+        return Err(Rejected::BidNotEven);
+    }
+    // GM-12, GM-R8
+    let sum: Garnets = bids.iter().copied().sum();
+    let available = limits.available(discards);
+    if sum > available {
+        return Err(Rejected::OverBudget { available });
+    }
+    // GM-13
+    let budget = limits.budget(discards);
+    if sum > Garnets::ZERO && sum > budget {
+        return Err(Rejected::BelowFloor { budget });
     }
     Ok(())
 }

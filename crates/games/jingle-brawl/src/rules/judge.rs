@@ -7,6 +7,7 @@ use tinsel_engine::SeatIndex;
 pub use self::targets::{Bar, Barred, Target, Targets};
 pub(crate) use self::targets::{Challenge, targets};
 use crate::{
+    absent::default_of,
     action::{Action, Direct, GambitChoice, Made, ReprisalChoice},
     components::{Chips, GiftId, Method, Path, Phase},
     reject::{Field, Rejected},
@@ -42,8 +43,17 @@ impl Asked<'_> {
     }
 }
 
+/// The default of an inactive seat (section 9).
+// JB-R58
+pub(super) fn by_default(game: &JingleBrawl, seat: SeatIndex) -> Result<Made, Rejected> {
+    seated_in_play(game, seat)?;
+    let phase = game.phase();
+    let default = default_of(game).filter(|_| game.owing().contains(seat));
+    default.ok_or(Rejected::NoDecisionOwed { phase })
+}
+
 /// Refuses if the match is over or does not have this seat.
-pub(super) fn seated_in_play(game: &JingleBrawl, seat: SeatIndex) -> Result<(), Rejected> {
+fn seated_in_play(game: &JingleBrawl, seat: SeatIndex) -> Result<(), Rejected> {
     if game.current().is_none() {
         let part = game.turn.part;
         return Err(Rejected::MatchOver { part });
@@ -56,9 +66,10 @@ pub(super) fn seated_in_play(game: &JingleBrawl, seat: SeatIndex) -> Result<(), 
     }
 }
 
-/// The validated action of a seat. It checks the fields alone first, then the phase and the seat that owes the
+/// The validated action of a seat. After the match and the seat, it checks the fields alone, then the phase and the seat that owes the
 /// decision, then the action's own rules.
 pub(super) fn judged(game: &JingleBrawl, seat: SeatIndex, action: &Action) -> Result<Made, Rejected> {
+    seated_in_play(game, seat)?;
     let asked = Asked { game, seat, action };
     let malformed = |field| Err(Rejected::MalformedAction { field });
     match *action {

@@ -3,15 +3,24 @@
 use tinsel_engine::{SeatIndex, never};
 
 use crate::{
+    absent::default_of,
     action::{Action, Passing, Replacement, Selection, Submission, Swap, Three},
-    components::{Hand, Phase, Present, PresentRef, Round, SEAT_COUNT},
+    components::{Hand, Letter, Phase, Present, PresentRef, Round, SEAT_COUNT},
     reject::{Field, Rejected},
     state::{PresentsOfMine, Stage, Table},
 };
 
+/// The default of an inactive seat (section 9).
+// PM-R77
+pub(super) fn by_default(game: &PresentsOfMine, seat: SeatIndex) -> Result<Submission, Rejected> {
+    seated_in_play(game, seat)?;
+    let default = default_of(game, seat).filter(|_| game.owing().contains(seat));
+    default.ok_or(Rejected::NoDecisionOwed)
+}
+
 /// Refuses if the match is over or does not have this seat.
 // PM-1, PM-66
-pub(super) fn seated_in_play(game: &PresentsOfMine, seat: SeatIndex) -> Result<(), Rejected> {
+fn seated_in_play(game: &PresentsOfMine, seat: SeatIndex) -> Result<(), Rejected> {
     if !SEAT_COUNT.has(seat) {
         return Err(Rejected::NotASeat);
     }
@@ -23,6 +32,7 @@ pub(super) fn seated_in_play(game: &PresentsOfMine, seat: SeatIndex) -> Result<(
 
 /// The validated submission of a seat.
 pub(super) fn judged(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -> Result<Submission, Rejected> {
+    seated_in_play(game, seat)?;
     let expected = game.phase();
     // PM-2
     if action.phase() != expected {
@@ -34,7 +44,7 @@ pub(super) fn judged(game: &PresentsOfMine, seat: SeatIndex, action: &Action) ->
     }
     match (&game.stage, action) {
         (Stage::Selecting { .. }, Action::SelectPresents { letters }) => {
-            Selection::judged(letters).map(Submission::Selection)
+            selection(letters).map(Submission::Selection)
         }
         (Stage::Passing { round, table, .. }, Action::PassPresents { passes, replacement }) => {
             let hand = table.hands.at(seat);
@@ -54,6 +64,23 @@ pub(super) fn judged(game: &PresentsOfMine, seat: SeatIndex, action: &Action) ->
             Err(Rejected::WrongPhase { expected })
         }
     }
+}
+
+/// Checks 5 to 7 of a selection.
+// PM-10, PM-R3
+fn selection(asked: &[Option<Letter>]) -> Result<Selection, Rejected> {
+    let asked = <[Option<Letter>; 5]>::try_from(asked).map_err(|_| Rejected::SelectionCount)?;
+    let mut letters = [Letter::A; 5];
+    for (index, (letter, place)) in asked.into_iter().zip(&mut letters).enumerate() {
+        let letter = letter.filter(|letter| letter.is_starting());
+        *place = letter.ok_or(Rejected::UnknownPresent { index })?;
+    }
+    for (index, letter) in letters.iter().enumerate() {
+        if letters.iter().take(index).any(|earlier| earlier == letter) {
+            return Err(Rejected::DuplicatePresent { index });
+        }
+    }
+    Ok(Selection::sorted(letters))
 }
 
 /// Checks 5 to 14 of a pass.

@@ -7,12 +7,10 @@ use super::{
     worth::Worth,
 };
 use crate::{
+    absent::at_home,
     action::{Action, CardAsked, Choice},
     components::{Character, Die, FaceAction, LegalDodge, Piece, Times},
-    legal::{
-        Acting, CharacterActing, Deploying, DieActing, Legal, Target, ValueUse,
-        places::{around, at_home, deployed},
-    },
+    legal::{Acting, CharacterActing, Deploying, DieActing, Legal, Target, ValueUse, places::around},
     state::SnowballWar,
     view::View,
 };
@@ -35,7 +33,7 @@ pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Act
         Legal::Pick { pool } => Some(Action::PickCharacter {
             character: DRAFT.into_iter().find(|character| pool.contains(character)),
         }),
-        Legal::Deploy(deploying) => Some(deploy(&worth, deploying, chance)),
+        Legal::Deploy(deploying) => Some(deploy(&worth, seat, deploying, chance)),
         Legal::Reroll { .. } => Some(reroll(&worth, view, seat)),
         Legal::Allocate { pool, characters } => Some(allocate(&worth, pool, characters)),
         Legal::Act(acting) => act(&worth, acting, chance),
@@ -52,13 +50,14 @@ pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Act
     }
 }
 
-fn deploy(worth: &Worth<'_>, deploying: &Deploying, chance: &mut dyn Chance) -> Action {
+fn deploy(worth: &Worth<'_>, seat: SeatIndex, deploying: &Deploying, chance: &mut dyn Chance) -> Action {
+    let characters = deploying.characters.iter().copied();
     let hidden = hiding_place(worth, deploying, chance);
     let team = hidden.and_then(|snowman| Some((snowman, around(deploying, snowman, chance)?)));
-    team.map_or_else(
-        || at_home(deploying),
-        |(snowman, team)| deployed(deploying, snowman, &team),
-    )
+    match team {
+        Some((snowman, team)) => Action::deploy(snowman, characters.zip(team)),
+        None => at_home(worth.field.measures, seat, characters),
+    }
 }
 
 /// Re-rolls dice that are of little use to all characters.

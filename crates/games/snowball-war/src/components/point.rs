@@ -70,6 +70,15 @@ impl Point {
     pub fn is_apart(self, least: i32, other: Self) -> bool {
         self.distance_squared(other) >= square(i64::from(least))
     }
+
+    /// The places of a team whose snowman is here: one before it along the depth, and one on each side.
+    pub(crate) const fn with_team(self, ahead: i32, aside: i32) -> [Self; 3] {
+        [
+            Self::new(self.x.saturating_add(ahead), self.y),
+            Self::new(self.x, self.y.saturating_add(aside)),
+            Self::new(self.x, self.y.saturating_sub(aside)),
+        ]
+    }
 }
 
 /// The base of a character or a snowman.

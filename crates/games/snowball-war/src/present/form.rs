@@ -10,7 +10,7 @@ use tinsel_engine::{
 
 use super::{acting, fields, words};
 use crate::{
-    Action, Legal, View,
+    Action, Legal, View, absent,
     action::{Arrival, CardAsked, Choice, Placement, Spot},
     components::{self, Character, Die, LegalDodge, Slot},
     facts,
@@ -72,8 +72,11 @@ pub(super) fn decision<'a>(view: &View, legal: &'a Legal) -> Option<TypedForm<'a
             )
             .with("low", deploying.snowman.low.x)
             .with("high", deploying.snowman.high.x);
+            let team = deploying.characters.iter().copied();
+            let at_home = absent::at_home(&view.measures, view.own.as_ref()?.seat, team);
             // Spots that are drawn one by one rarely fit together.
-            let inputs = deployment(deploying).drawn(|chance| Some(places::deployment(deploying, chance)));
+            let inputs = deployment(deploying);
+            let inputs = inputs.drawn(move |chance| Some(places::deployment(deploying, &at_home, chance)));
             form(facts::DEPLOY, title, inputs)
         }
         Legal::Reroll { pool_size } => {
@@ -330,9 +333,9 @@ fn layouts(deploying: &Deploying) -> Vec<Vec<components::Point>> {
     let breadth = high.y.saturating_sub(low.y);
     let lane = |step: i32| low.y.saturating_add(breadth.saturating_mul(step).div_euclid(STEPS));
     let layout = |(x, ahead, y): (i32, i32, i32)| {
-        let at = |right: i32, up: i32| components::Point::new(x.saturating_add(right), y.saturating_add(up));
-        let team = [at(ahead, 0), at(0, contact), at(0, contact.saturating_neg())];
-        [at(0, 0)].into_iter().chain(team).collect::<Vec<_>>()
+        let snowman = components::Point::new(x, y);
+        let team = snowman.with_team(ahead, contact);
+        [snowman].into_iter().chain(team).collect::<Vec<_>>()
     };
     let is_free = |layout: &Vec<components::Point>| {
         let mut spots = layout.iter();

@@ -10,12 +10,13 @@ use tinsel_engine::{SeatIndex, never};
 
 use super::{
     commit::Commit,
-    judge::{Reactions, aim, reactions},
+    judge::{Reactions, reactions},
 };
 use crate::{
     action::Spend,
-    components::{Character, Die, DieUse, Piece, Slot, Symbol},
+    components::{Character, Die, DieUse, Piece, Slot, Symbol, other},
     event::Event,
+    field::Field,
     state::{Attack, Condition, EndReason, Stage},
 };
 
@@ -157,8 +158,12 @@ impl Commit<'_> {
             return self.next_action(seat);
         }
         // SW-43
-        let is_target = |target| aim(self.config, self.table, (seat, character), target, DieUse::Throw).is_ok();
-        if Piece::ALL.into_iter().any(is_target) {
+        let field = Field::on(self.config, self.table);
+        let is_target = |(target, _)| {
+            let is_enemy = self.table.owner(target) == Some(other(seat));
+            is_enemy && field.can_throw(character, target)
+        };
+        if field.standing().any(is_target) {
             let kind = Symbol::Throw;
             self.everyone(Event::SecondDue { seat, character, kind });
             return Stage::ThrowAgain { character };

@@ -3,7 +3,7 @@
 use tinsel_engine::SeatIndex;
 
 use crate::{
-    action::{Action, Arrival, CardAsked, Choice, Placement, Spot},
+    action::{Action, Arrival, CardAsked, Choice, Spot},
     components::{Character, Piece},
 };
 
@@ -22,16 +22,8 @@ pub const fn pick(character: Character) -> Action {
 /// Places a snowman and characters.
 #[must_use]
 pub fn deploy(snowman: (i32, i32), characters: &[(Character, (i32, i32))]) -> Action {
-    Action::Deploy {
-        snowman: spot(snowman),
-        characters: characters
-            .iter()
-            .map(|(character, at)| Placement {
-                character: Some(*character),
-                at: spot(*at),
-            })
-            .collect(),
-    }
+    let characters = characters.iter().map(|(character, at)| (*character, (*at).into()));
+    Action::deploy(snowman.into(), characters)
 }
 
 /// Chooses dice to re-roll, by index.

@@ -34,12 +34,12 @@ fn impossible() -> Vec<(&'static str, Position)> {
         ("SW-I2", Position::homecoming(0).returning(Paul).tokens(Paul, 1)),
         ("SW-I2", Position::deployment(0).stands(Paul, 60, 150)),
         (
-            "overlap another piece",
+            "cannot stand at",
             bench().stands(Paul, 100, 100).stands(Robert, 110, 100),
         ),
-        ("inside the field", bench().stands(Paul, 9, 100)),
+        ("cannot stand at", bench().stands(Paul, 9, 100)),
         (
-            "overlap an obstacle",
+            "cannot stand at",
             bench()
                 .stands(Paul, 100, 100)
                 .obstacles([Obstacle::circle(100, 120, 15)]),

@@ -2,7 +2,10 @@
 
 use tinsel_engine::SeatIndex;
 
-use super::{aim, dice::die_in};
+use super::{
+    dice::die_in,
+    places::{aim, reach},
+};
 use crate::{
     action::Made,
     components::{Character, DieUse, Piece, Slot, other},
@@ -39,7 +42,7 @@ pub(crate) fn pauls_dice(game: &SnowballWar, seat: SeatIndex) -> Result<(), Reje
 pub(super) fn double_throw(game: &SnowballWar, seat: SeatIndex, target: Piece) -> Result<Made, Rejected> {
     pauls_dice(game, seat)?;
     let paul = (seat, Character::Paul);
-    aim(&game.config, &game.table, paul, target, DieUse::DoubleThrow)?;
+    aim(game, paul, target, DieUse::DoubleThrow)?;
     Ok(Made::DoubleThrew(target))
 }
 
@@ -52,7 +55,7 @@ pub(crate) fn force_reroll(game: &SnowballWar, seat: SeatIndex, die: u32, target
     let Piece::Character(character) = target else {
         return Err(Rejected::BadTarget { action });
     };
-    Field::of(game).reach(action, Character::Bianca, target)?;
+    reach(&Field::of(game), action, Character::Bianca, target)?;
     let is_left = |rolled: Slot| character != Character::Bianca || rolled != slot;
     let mut dice = game.table.characters.at(character).dice();
     if dice.any(|(rolled, _)| is_left(rolled)) {
@@ -71,7 +74,7 @@ pub(crate) fn swap(game: &SnowballWar, seat: SeatIndex, die: u32, team_mate: Cha
     if team_mate == Character::Natasha || game.table.own(seat, team_mate).is_none() {
         return Err(Rejected::BadTarget { action });
     }
-    Field::of(game).reach(action, Character::Natasha, team_mate.into())?;
+    reach(&Field::of(game), action, Character::Natasha, team_mate.into())?;
     Ok(Made::Swapped(slot, team_mate))
 }
 
@@ -80,6 +83,6 @@ pub(crate) fn swap(game: &SnowballWar, seat: SeatIndex, die: u32, team_mate: Cha
 pub(crate) fn rush(game: &SnowballWar, seat: SeatIndex, die: u32) -> Result<Made, Rejected> {
     let emily = able(game, seat, Character::Emily)?;
     let (slot, _) = die_in(emily, die, DieUse::Rush)?;
-    Field::of(game).reach(DieUse::Rush, Character::Emily, Piece::Snowman(other(seat)))?;
+    reach(&Field::of(game), DieUse::Rush, Character::Emily, Piece::Snowman(other(seat)))?;
     Ok(Made::Rushed(slot))
 }

@@ -5,7 +5,7 @@ use tinsel_engine::SeatIndex;
 use super::parse::{DieAsked, exactly};
 use crate::{
     action::{Made, Spend},
-    components::{Card, Character, DiceSet, Die, DieUse, FaceAction, Phase, Slot},
+    components::{Card, Character, DiceSet, Die, DieUse, FaceAction, Slot},
     reject::Rejected,
     state::{Figure, Pool, SnowballWar},
 };
@@ -108,7 +108,7 @@ pub(super) fn allocate(
     cards: &[(Character, &[u32])],
 ) -> Result<Made, Rejected> {
     let due: Vec<Character> = game.table.in_play(seat).map(|(character, _)| character).collect();
-    let cards = exactly(Phase::Allocate, &due, cards)?;
+    let cards = exactly("SW-34", &due, cards)?;
     for index in cards.iter().flat_map(|(_, dice)| dice.iter()) {
         in_pool(pool, *index)?;
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::{
     action::{Action, CardAsked, Choice, Placement, Spot},
-    components::{Character, DieUse, Phase, Piece, Point},
+    components::{Character, DieUse, Piece, Point},
     reject::{Rejected, rule_of_action},
 };
 
@@ -195,7 +195,7 @@ fn there<T>(field: Option<T>, path: &'static str) -> Result<T, Path> {
 
 /// The entries in canonical order, if they belong exactly to the due characters.
 pub(super) fn exactly<T: Copy>(
-    phase: Phase,
+    rule: &'static str,
     due: &[Character],
     entries: &[(Character, T)],
 ) -> Result<Vec<(Character, T)>, Rejected> {
@@ -205,6 +205,6 @@ pub(super) fn exactly<T: Copy>(
     if named.eq(due) {
         Ok(sorted)
     } else {
-        Err(Rejected::BadCharacters { phase })
+        Err(Rejected::BadCharacters { rule })
     }
 }

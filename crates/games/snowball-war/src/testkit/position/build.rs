@@ -6,7 +6,7 @@ use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex};
 
 use super::{Place, Position, checks::is_possible, die};
 use crate::{
-    components::{Character, FIRST, Piece, Point, SEAT_COUNT},
+    components::{Character, FIRST, Point, SEAT_COUNT},
     field::Field,
     invariants::hold,
     state::{Condition, EndReason, Figure, SnowballWar, Stage, Table},
@@ -132,9 +132,7 @@ fn stand_aside(game: &mut SnowballWar) -> Result<(), String> {
             }
         });
         let field = Field::of(game);
-        let piece = Piece::Character(character);
-        let free = |at: &Point| field.inside(piece, *at).is_ok() && field.clear(piece, *at).is_ok();
-        let spot = spots.take(100).find(free);
+        let spot = spots.take(100).find(|at| field.is_free(character.into(), *at));
         hold(spot.is_some(), || format!("there is no room for {character}"))?;
         game.table.characters.at_mut(character).condition = spot.map(Condition::InPlay);
     }

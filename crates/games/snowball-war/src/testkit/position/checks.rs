@@ -54,8 +54,7 @@ pub(super) fn is_possible(game: &SnowballWar) -> Verdict {
 fn stands_well(game: &SnowballWar) -> Verdict {
     let field = Field::of(game);
     for (piece, at) in field.standing() {
-        let stands = field.inside(piece, at).and_then(|()| field.clear(piece, at));
-        stands.map_err(|wrong| format!("{piece} cannot stand at {at}: {wrong}"))?;
+        hold(field.is_free(piece, at), || format!("{piece} cannot stand at {at}"))?;
     }
     Ok(())
 }

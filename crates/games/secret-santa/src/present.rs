@@ -1,7 +1,6 @@
 //! How the game describes itself to clients that do not know it.
 
 mod form;
-mod players;
 mod scene;
 mod sentences;
 mod words;

@@ -1,11 +1,9 @@
 //! How the game describes itself to clients that do not know it.
 
-mod acting;
-mod canonical;
-mod fields;
 mod form;
 mod scene;
 mod sentences;
+mod shapes;
 mod words;
 
 use tinsel_engine::{
@@ -37,7 +35,6 @@ impl Present for SnowballWar {
     }
 
     fn decision<'a>(view: &'a View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
-        let decision = form::decision(view, legal)?;
-        Some(decision.with_canonical(|action| canonical::canonical(legal, action)))
+        form::decision(view, legal)
     }
 }

@@ -10,16 +10,33 @@ use tinsel_engine::{
     variant,
 };
 
-use self::{
-    bids::Bidding,
-    choices::{KEEP, seats},
-};
+use self::choices::seats;
 use crate::{
     action::{Action, SubmitRound},
     facts::{SUBMIT_ROUND, VOTE_ELIMINATION},
     legal::{self, Legal},
     view::View,
 };
+
+/// The IDs of fields, branches and options besides skills and seats. The fields of a submission have the names of their
+/// fields in the action.
+mod field {
+    pub(super) const BIDS: &str = "bids";
+    pub(super) const ZERO_BID: &str = "dark_ritual_skill";
+    pub(super) const NULLIFY_NAME: &str = "nullify_name";
+    pub(super) const TREACHERY_TARGET: &str = "treachery_target";
+    pub(super) const PHANTOM_TARGET: &str = "phantom_target";
+    pub(super) const GARNET_THIEF_TARGET: &str = "garnet_thief_target";
+    pub(super) const SKILL_THIEF: &str = "skill_thief";
+    pub(super) const SKILL: &str = "skill";
+    pub(super) const DISCARD_POP: &str = "discard_grunko_pop";
+    pub(super) const DISCARD: &str = "discard";
+    /// The branch without an effect.
+    pub(super) const KEEP: &str = "keep";
+    /// The option that names no skill or seat.
+    pub(super) const NONE: &str = "none";
+    pub(super) const SEAT: &str = "seat";
+}
 
 /// The decision of the seat with this view; `None` if it owes nothing.
 pub(super) fn decision<'a>(view: &View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
@@ -31,8 +48,8 @@ pub(super) fn decision<'a>(view: &View, legal: &'a Legal) -> Option<TypedForm<'a
 }
 
 fn submission<'a>(view: &View, limits: &'a legal::LegalSubmission) -> TypedForm<'a, Action> {
-    let keeping = Bidding::keeping(limits).inputs(view);
-    let bids = match Bidding::discarding(limits) {
+    let keeping = bids::Bidding::keeping(limits).inputs(view);
+    let bids = match bids::Bidding::discarding(limits) {
         None => keeping,
         Some(discarding) => discard(keeping, discarding.inputs(view)),
     };
@@ -79,17 +96,17 @@ fn discard<'a>(keeping: Inputs<'a, SubmitRound>, discarding: Inputs<'a, SubmitRo
         "discard_pop_help",
         "You gain 1 garnet for it, which you can bid at once.",
     );
-    let keep = Branch::new(KEEP, Text::new("keep_pop", "Discard nothing"), []);
-    let discard = Branch::new("discard", Text::new("discard_pop", "Discard a Grunko Pop"), []);
+    let keep = Branch::new(field::KEEP, Text::new("keep_pop", "Discard nothing"), []);
+    let discard = Branch::new(field::DISCARD, Text::new("discard_pop", "Discard a Grunko Pop"), []);
     let title = Text::new("field_discard", "God-Defying Will");
     let branches = [(keep, keeping), (discard.help(help), discarding)];
-    FormField::branches("discard_grunko_pop", title, branches).or(SubmitRound::default())
+    FormField::branches(field::DISCARD_POP, title, branches).or(SubmitRound::default())
 }
 
 fn vote<'a>(candidates: SeatSet) -> TypedForm<'a, Action> {
     let refused = Text::new("not_tied", "This player is not tied for the highest total.");
     let field = FormField::pick_one(
-        "seat",
+        field::SEAT,
         Text::new("field_vote_for", "Elimination Candidate"),
         seats(candidates, &refused),
     )

@@ -16,14 +16,28 @@ use crate::{
     rules::{Bar, Barred, Target, Targets},
 };
 
-/// The field of a form with one field.
-const CHOICE: &str = "choice";
+/// The IDs of fields, branches and options besides gifts, methods, throws and seats.
+mod field {
+    /// The field of a form with one field.
+    pub(super) const CHOICE: &str = "choice";
+    pub(super) const GIFT: &str = "gift";
+    pub(super) const DEFENDER: &str = "defender";
+    pub(super) const STAND: &str = "stand";
+    pub(super) const YIELD: &str = "yield";
+    pub(super) const KEEP: &str = "keep";
+    pub(super) const GAMBIT: &str = "gambit";
+    pub(super) const DECLINE: &str = "decline";
+    pub(super) const HELD: &str = "held";
+    pub(super) const MISFIT: &str = "misfit";
+    pub(super) const AUCTION: &str = "auction";
+    pub(super) const STEAL: &str = "steal";
+}
 
 impl Identified for Response {
     fn id(&self) -> Id {
         match self {
-            Self::Stand => "stand".into(),
-            Self::Yield => "yield".into(),
+            Self::Stand => field::STAND.into(),
+            Self::Yield => field::YIELD.into(),
         }
     }
 
@@ -58,7 +72,7 @@ pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, A
                  the pot less the Santa Tax. If the opener yields to two Challengers, these two duel, and each pays half of the bid \
                  into the pot, rounded down.",
             );
-            let field = FormField::new(CHOICE, Text::new("bid", "Bid"), kind).help(help);
+            let field = FormField::new(field::CHOICE, Text::new("bid", "Bid"), kind).help(help);
             form(
                 facts::BID,
                 Text::new("bid_title", "Seal a bid for the right to duel for the gift."),
@@ -75,7 +89,7 @@ pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, A
                 "respond_help",
                 "If you yield, you get nothing for the gift, and your name goes back into the Santa Sack: you will be drawn again.",
             );
-            let field = FormField::pick_one(CHOICE, Text::new("respond", "Response"), [stand, give]).help(help);
+            let field = FormField::pick_one(field::CHOICE, Text::new("respond", "Response"), [stand, give]).help(help);
             form(
                 facts::RESPOND_TO_BID,
                 Text::new("respond_title", "Two players challenge for your gift."),
@@ -83,13 +97,13 @@ pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, A
             )
         }
         Legal::Gambit(targets) => {
-            let keep = Branch::new("keep", Text::new("keep", "Keep the gift"), []);
+            let keep = Branch::new(field::KEEP, Text::new("keep", "Keep the gift"), []);
             let title = Text::new(
                 "gambit_title",
                 "Nobody bid. Keep the gift, or declare a {gambit}: pay to challenge for another.",
             )
             .with("gambit", naming::named("rule.gambit"));
-            let (gambit, target) = challenge(view, "gambit", targets, None);
+            let (gambit, target) = challenge(view, field::GAMBIT, targets, None);
             let target = target.map(
                 |(gift, _)| gift.map(GambitChoice::Target),
                 |choice| match (*choice)? {
@@ -109,7 +123,7 @@ pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, A
                 let title = Text::new("option_method", "{method}").with("method", words::method(*method));
                 PickOption::new(method_id(*method), title).component(method_id(*method))
             };
-            let field = FormField::pick_one(CHOICE, Text::new("method_field", "Method"), methods.iter().map(option));
+            let field = FormField::pick_one(field::CHOICE, Text::new("method_field", "Method"), methods.iter().map(option));
             form(
                 facts::CHOOSE_METHOD,
                 Text::new("method_title", "Choose the method of the duel."),
@@ -121,7 +135,7 @@ pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, A
                 let title = Text::new("option_throw", "{throw}").with("throw", words::throw(throw));
                 PickOption::new(throw_id(throw), title).component(throw_id(throw))
             };
-            let field = FormField::pick_one(CHOICE, Text::new("throw_field", "Throw"), Throw::ALL.map(option));
+            let field = FormField::pick_one(field::CHOICE, Text::new("throw_field", "Throw"), Throw::ALL.map(option));
             form(
                 facts::MAKE_THROW,
                 Text::new("throw_title", "Throw in secret."),
@@ -150,9 +164,9 @@ pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, A
             )
         }
         Legal::Reprisal { targets, defenders } => {
-            let decline = Branch::new("decline", Text::new("decline", "Decline"), []);
-            let held = challenge(view, "held", &only(view, targets, true), None);
-            let misfit = challenge(view, "misfit", &only(view, targets, false), Some(*defenders));
+            let decline = Branch::new(field::DECLINE, Text::new("decline", "Decline"), []);
+            let held = challenge(view, field::HELD, &only(view, targets, true), None);
+            let misfit = challenge(view, field::MISFIT, &only(view, targets, false), Some(*defenders));
             let title = Text::new(
                 "reprisal_title",
                 "{reprisal}: decline, or pay to challenge for another gift.",
@@ -178,7 +192,7 @@ pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, A
         }
         Legal::Path(targets) => {
             let auction = Branch::new(
-                "auction",
+                field::AUCTION,
                 Text::new("auction", "Path B: let the others bid for the Misfit"),
                 [],
             );
@@ -187,7 +201,7 @@ pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, A
                 "The highest bidder duels you for it. If nobody bids, you choose an opponent, and pay a toll of 1 chip if you \
                  lose.",
             ));
-            let (steal, target) = challenge(view, "steal", targets, None);
+            let (steal, target) = challenge(view, field::STEAL, targets, None);
             let steal = steal.help(Text::new(
                 "steal_help",
                 "If you win, you take the gift, and its holder gets the Misfit. If you lose, you get the Misfit.",
@@ -216,7 +230,7 @@ pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, A
 }
 
 fn choices<'a, T: 'a, const N: usize>(branches: [(Branch, Inputs<'a, T>); N]) -> Inputs<'a, T> {
-    FormField::branches(CHOICE, Text::new("choice_field", "Choice"), branches)
+    FormField::branches(field::CHOICE, Text::new("choice_field", "Choice"), branches)
 }
 
 /// A random bid is mostly none or a little: chips last longer, bids are sometimes tied, and sometimes no seat bids.
@@ -238,7 +252,7 @@ fn bid<'a>(field: FormField, max: Chips) -> Inputs<'a, Option<u32>> {
 
 fn pick_gift<'a>(view: &View, gifts: &[GiftId]) -> Inputs<'a, Option<GiftId>> {
     let options = gifts.iter().map(|gift| gift_option(view, *gift));
-    FormField::pick_one(CHOICE, Text::new("gift_field", "Gift"), options).picked()
+    FormField::pick_one(field::CHOICE, Text::new("gift_field", "Gift"), options).picked()
 }
 
 fn gift_option(view: &View, gift: GiftId) -> PickOption {
@@ -256,7 +270,7 @@ fn gift_option(view: &View, gift: GiftId) -> PickOption {
 
 fn pick_seat<'a>(seats: SeatSet) -> Inputs<'a, Option<SeatIndex>> {
     let options = seats.iter().map(PickOption::seat);
-    FormField::pick_one(CHOICE, Text::new("seat_field", "Player"), options).picked()
+    FormField::pick_one(field::CHOICE, Text::new("seat_field", "Player"), options).picked()
 }
 
 /// The targets outside the Misfit pile, or those in it.
@@ -288,7 +302,7 @@ fn challenge<'a>(
     defenders: Option<SeatSet>,
 ) -> (Branch, Inputs<'a, Challenged>) {
     let title = match (id, defenders) {
-        ("steal", _) => Text::new("steal", "Path A: pay to challenge for a gift"),
+        (field::STEAL, _) => Text::new("steal", "Path A: pay to challenge for a gift"),
         (_, Some(_)) => Text::new("challenge_misfit", "Pay to challenge for a Misfit"),
         (_, None) => Text::new("challenge", "Pay to challenge for a gift"),
     };
@@ -311,7 +325,7 @@ fn challenge<'a>(
         .iter()
         .map(target)
         .chain(targets.barred.iter().map(barred));
-    let gift = FormField::pick_one("gift", Text::new("target_field", "Gift"), options).picked();
+    let gift = FormField::pick_one(field::GIFT, Text::new("target_field", "Gift"), options).picked();
     let defender = defenders.map_or(Inputs::fixed(None), |defenders| {
         let help = Text::new(
             "defender_help",
@@ -319,7 +333,7 @@ fn challenge<'a>(
         );
         let options = defenders.iter().map(PickOption::seat);
         let title = Text::new("defender_field", "Defender");
-        FormField::pick_one("defender", title, options).help(help).picked()
+        FormField::pick_one(field::DEFENDER, title, options).help(help).picked()
     });
     let branch = Branch::new(id, title, []);
     let branch = if targets.affordable.is_empty() {

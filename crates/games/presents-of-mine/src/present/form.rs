@@ -1,5 +1,7 @@
 //! Decisions as forms, with their answers.
 
+mod ids;
+
 use tinsel_engine::{
     SeatIndex,
     present::{
@@ -9,10 +11,8 @@ use tinsel_engine::{
     variant,
 };
 
-use super::{
-    ids::{card, copies, reference},
-    lines::place,
-};
+use self::ids::{card, copies, reference};
+use super::lines::place;
 use crate::{
     Action, Legal, View,
     action::Replacement,
@@ -23,12 +23,16 @@ use crate::{
     reject::action_name,
 };
 
-/// The field of the three passes; its slots are seats.
-const PASSES: &str = "passes";
-/// The field of the present that leaves the game.
-const DISCARD: &str = "discard";
-/// The field of the new present.
-const TAKE: &str = "take";
+/// The IDs of fields besides presents and seats.
+mod field {
+    pub(super) const SELECTION: &str = "selection";
+    /// The three passes; its slots are seats.
+    pub(super) const PASSES: &str = "passes";
+    /// The present that leaves the game.
+    pub(super) const DISCARD: &str = "discard";
+    /// The new present.
+    pub(super) const TAKE: &str = "take";
+}
 
 /// The pending decision with these legal actions.
 pub(super) fn decision<'a>(view: &View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
@@ -94,7 +98,7 @@ fn selection<'a>(count: u32, from: &[Letter]) -> Inputs<'a, Vec<Option<Letter>>>
          with staleness 0. A selection is sealed and final.",
     );
     let title = Text::new("selection", "Presents");
-    let field = FormField::pick("selection", title, Letter::ALL.map(option), count, count);
+    let field = FormField::pick(field::SELECTION, title, Letter::ALL.map(option), count, count);
     field.help(help).holding(
         |answer, id| Some(answer.picks(id).iter().map(|letter| Letter::of_id(letter)).collect()),
         |letters: &Vec<Option<Letter>>| {
@@ -137,7 +141,7 @@ fn passing(view: &View, hand: &Hand, targets: &[SeatIndex; 3], take: Option<[Let
         options: copies(hand).into_iter().map(copy).collect(),
         repeats: false,
     };
-    let passes = FormField::new(PASSES, Text::new("passes", "Presents to pass"), assign).help(Text::new(
+    let passes = FormField::new(field::PASSES, Text::new("passes", "Presents to pass"), assign).help(Text::new(
         "pass_help",
         "A3 is an Average Present with staleness 3. The scoring comes after the passes, and subtracts the staleness of \
          your six presents. Then the presents that were passed lose 1 staleness and all others gain 1; a Fruit Present \
@@ -152,7 +156,7 @@ fn passing(view: &View, hand: &Hand, targets: &[SeatIndex; 3], take: Option<[Let
 /// The fields of a round with a replacement.
 fn replacing(view: &View, passes: FormField, hand: &Hand, take: [Letter; 2]) -> Fields {
     let discard = FormField::pick_one(
-        DISCARD,
+        field::DISCARD,
         Text::new("discard", "Kept present to replace"),
         copies(hand).into_iter().map(copy),
     );
@@ -171,9 +175,9 @@ fn replacing(view: &View, passes: FormField, hand: &Hand, take: [Letter; 2]) -> 
              start with 0.",
         )
     };
-    let taken = FormField::pick_one(TAKE, Text::new("take", "New present"), take.map(kind)).help(help);
+    let taken = FormField::pick_one(field::TAKE, Text::new("take", "New present"), take.map(kind)).help(help);
     let distinct = Rule::Distinct {
-        of: vec![At::field(PASSES), At::field(DISCARD)],
+        of: vec![At::field(field::PASSES), At::field(field::DISCARD)],
     };
     let kept = Text::new("kept", "The present to replace must be one that you do not pass.");
     Fields::from([passes, discard, taken]).constrained(distinct, kept)
@@ -233,13 +237,13 @@ fn chances(distance: Distance) -> Text {
 fn read_passes(targets: &[SeatIndex; 3], answer: Reader<'_>) -> Action {
     let passed = targets
         .iter()
-        .filter_map(|target| answer.assigned(PASSES, &seat_id(*target)));
-    let is_given = [DISCARD, TAKE].iter().any(|field| !answer.picks(field).is_empty());
+        .filter_map(|target| answer.assigned(field::PASSES, &seat_id(*target)));
+    let is_given = [field::DISCARD, field::TAKE].iter().any(|field| !answer.picks(field).is_empty());
     Action::PassPresents {
         passes: passed.map(reference).collect(),
         replacement: is_given.then(|| Replacement {
-            discard: answer.pick(DISCARD).map(reference),
-            take: answer.pick(TAKE).and_then(Letter::of_id),
+            discard: answer.pick(field::DISCARD).map(reference),
+            take: answer.pick(field::TAKE).and_then(Letter::of_id),
         }),
     }
 }
@@ -251,10 +255,10 @@ fn write_passes(hand: &Hand, targets: &[SeatIndex; 3], action: &Action) -> Optio
     let mut free = copies(hand);
     let passed: Option<Vec<Id>> = passes.iter().map(|passed| take_copy(&mut free, *passed)).collect();
     let slots = targets.map(seat_id).into_iter().zip(passed?).collect();
-    let mut fields = vec![FieldAnswer::new(PASSES, Value::Assignment(slots))];
+    let mut fields = vec![FieldAnswer::new(field::PASSES, Value::Assignment(slots))];
     if let Some(Replacement { discard, take }) = replacement {
-        fields.push(FieldAnswer::pick(DISCARD, take_copy(&mut free, (*discard)?)?));
-        fields.push(FieldAnswer::pick(TAKE, (*take)?.id()));
+        fields.push(FieldAnswer::pick(field::DISCARD, take_copy(&mut free, (*discard)?)?));
+        fields.push(FieldAnswer::pick(field::TAKE, (*take)?.id()));
     }
     Some(fields)
 }

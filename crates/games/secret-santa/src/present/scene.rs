@@ -1,11 +1,14 @@
 //! The layout of a view.
 
+mod players;
+
 use tinsel_engine::{
     SeatIndex,
     present::{Arg, Arrangement, Item, Meter, Scene, Text, Zone},
 };
 
-use super::{players::players, words};
+use self::players::players;
+use super::words;
 use crate::{
     components::{Card, Cards, Gift, Phase, Special, Standing},
     naming::{id, named},

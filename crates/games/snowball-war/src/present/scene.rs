@@ -5,7 +5,7 @@ use tinsel_engine::{
     present::{Arrangement, Field, Item, Meter, NamedArea, Point, Scene, Shape, Text, Zone},
 };
 
-use super::{fields, words};
+use super::{shapes, words};
 use crate::{
     components::{Character, Die, Obstacle, Phase, Symbol},
     naming::{character_id, named, piece, short},
@@ -105,14 +105,14 @@ fn field(view: &View) -> Zone {
     });
     let obstacles = view.obstacles.iter().zip(0_u8..).map(|(obstacle, number)| {
         let (component, shape) = match *obstacle {
-            Obstacle::Circle { centre, radius } => ("obstacle.circle", fields::circle(centre, radius)),
-            Obstacle::Rectangle { low, high } => ("obstacle.rectangle", fields::rectangle(low, high, 0)),
+            Obstacle::Circle { centre, radius } => ("obstacle.circle", shapes::circle(centre, radius)),
+            Obstacle::Rectangle { low, high } => ("obstacle.rectangle", shapes::rectangle(low, high, 0)),
         };
         let title = Text::new("obstacle", "obstacle {number}").with("number", number.saturating_add(1));
         Item::of(format!("obstacle.{number}"), component).title(title).at(shape)
     });
     let snowmen = view.snowmen.enumerate().filter_map(|(seat, snowman)| {
-        let shape = fields::circle(snowman.at?, measures.snowman_radius);
+        let shape = shapes::circle(snowman.at?, measures.snowman_radius);
         Some(
             Item::of(format!("snowman.{}", seat.get()), "piece.snowman")
                 .seat(seat)
@@ -124,7 +124,7 @@ fn field(view: &View) -> Zone {
             return None;
         };
         let item = Item::of(format!("on_field.{}", short(character)), character_id(character))
-            .at(fields::circle(at, measures.character_radius));
+            .at(shapes::circle(at, measures.character_radius));
         Some(of.owner.map_or_else(|| item.clone(), |owner| item.clone().seat(owner)))
     });
     Zone::new("field", Text::new("field", "Field"), arrangement).with(snowmen.chain(characters).chain(obstacles))

@@ -8,6 +8,7 @@ use tinsel_engine::{
 use super::{
     super::words,
     choices::{not_itself, of_skill, seats},
+    field,
 };
 use crate::{
     action::{Bid, Named, SubmitRound},
@@ -16,11 +17,6 @@ use crate::{
     naming::skill_id,
     view::View,
 };
-
-const BIDS: &str = "bids";
-const ZERO_BID: &str = "dark_ritual_skill";
-/// The option that names no skill or seat.
-const NONE: &str = "none";
 
 /// The bids of a submission, with or without a discard.
 #[derive(Clone, Copy)]
@@ -77,7 +73,7 @@ impl<'a> Bidding<'a> {
         if self.can_bid_on(Skill::SkillNullify) {
             let field = nullify_name();
             let constraint = named(&self, Skill::SkillNullify, &field.id);
-            let name = field.picked_or(NONE).constrained([constraint]);
+            let name = field.picked_or(field::NONE).constrained([constraint]);
             sheet = sheet.part(
                 name,
                 |sheet| sheet.nullify_name,
@@ -87,7 +83,7 @@ impl<'a> Bidding<'a> {
         if self.can_bid_on(Skill::Treachery) {
             let field = treachery_target(&self);
             let constraint = named(&self, Skill::Treachery, &field.id);
-            let target = field.picked_or(NONE).constrained([constraint]);
+            let target = field.picked_or(field::NONE).constrained([constraint]);
             sheet = sheet.part(
                 target,
                 |sheet| sheet.treachery_target,
@@ -152,8 +148,8 @@ impl<'a> Bidding<'a> {
 
     /// The fields that hold bids.
     fn fields(&self) -> impl Iterator<Item = &'static str> {
-        let bids = self.means.able_to_bid.then_some(BIDS);
-        let zero_bid = self.zero_bid_cost().map(|_| ZERO_BID);
+        let bids = self.means.able_to_bid.then_some(field::BIDS);
+        let zero_bid = self.zero_bid_cost().map(|_| field::ZERO_BID);
         bids.into_iter().chain(zero_bid)
     }
 
@@ -191,7 +187,7 @@ fn bids(view: &View, bidding: &Bidding<'_>) -> FormField {
          Bid Up and Max Bid Down. You cannot bid more than you have. {unit}",
     );
     let help = help.with("max_bid", limits.max_bid).with("unit", unit(limits.unit));
-    FormField::new(BIDS, Text::new("field_bids", "Bids"), kind).help(help)
+    FormField::new(field::BIDS, Text::new("field_bids", "Bids"), kind).help(help)
 }
 
 fn unit(unit: Garnets) -> Text {
@@ -222,7 +218,7 @@ fn zero_bid(view: &View, bidding: &Bidding<'_>, cost: Garnets) -> FormField {
     );
     let options = bidding.limits.round.list().iter().map(option);
     FormField::pick(
-        ZERO_BID,
+        field::ZERO_BID,
         Text::new("field_zero_bid", "Zero bid of Dark Ritual"),
         options,
         0,
@@ -232,11 +228,11 @@ fn zero_bid(view: &View, bidding: &Bidding<'_>, cost: Garnets) -> FormField {
 }
 
 fn nullify_name() -> FormField {
-    let none = PickOption::new(NONE, Text::new("no_name", "no name"));
+    let none = PickOption::new(field::NONE, Text::new("no_name", "no name"));
     let pop = of_skill(Skill::GrunkoPop).refused(Text::new("pop_not_nullified", "Grunko Pop cannot be nullified."));
     let options = [none].into_iter().chain(Skill::auctioned().map(of_skill)).chain([pop]);
     let title = Text::new("field_nullify_name", "Skill Nullify: skill to nullify");
-    FormField::pick_one("nullify_name", title, options).help(Text::new(
+    FormField::pick_one(field::NULLIFY_NAME, title, options).help(Text::new(
         "nullify_name_help",
         "If the bid on Skill Nullify wins, no copy of this skill has an effect for the rest of the match, from this \
          round on. All players then learn the name.",
@@ -244,10 +240,10 @@ fn nullify_name() -> FormField {
 }
 
 fn treachery_target(bidding: &Bidding<'_>) -> FormField {
-    let none = PickOption::new(NONE, Text::new("no_player", "no player"));
+    let none = PickOption::new(field::NONE, Text::new("no_player", "no player"));
     let options = seats(bidding.limits.treachery_targets, &not_itself());
     let title = Text::new("field_treachery_target", "Treachery: player to name");
-    FormField::pick_one("treachery_target", title, [none].into_iter().chain(options)).help(Text::new(
+    FormField::pick_one(field::TREACHERY_TARGET, title, [none].into_iter().chain(options)).help(Text::new(
         "treachery_target_help",
         "If the bid on Treachery wins, the bidder and this player gain 1 Grunko Pop each (2 if the bidder has Secret \
          Book). All players then learn the name.",
@@ -260,7 +256,7 @@ fn named(bidding: &Bidding<'_>, skill: Skill, name: &Id) -> Constraint {
     let text = "A bid on {skill} needs a name; without a bid on it, choose none.";
     Constraint {
         rule: Rule::ExactlyWhen {
-            field: At::part(name.clone(), NONE),
+            field: At::part(name.clone(), field::NONE),
             of: bids.collect(),
             total: 0,
         },
@@ -291,7 +287,7 @@ fn distinct(bidding: &Bidding<'_>) -> Option<Constraint> {
 fn sum(bidding: &Bidding<'_>) -> Option<Constraint> {
     let means = bidding.means;
     let free = bidding.zero_bid_cost() == Some(Garnets::ZERO);
-    let costs = |at: &At| at.field != ZERO_BID || !free;
+    let costs = |at: &At| at.field != field::ZERO_BID || !free;
     let text = match bidding.limits.floor {
         Garnets::ZERO => Text::new(
             "sum",

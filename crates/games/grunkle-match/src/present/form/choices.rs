@@ -11,9 +11,6 @@ use crate::{
     naming::skill_id,
 };
 
-/// The ID of a branch without an effect.
-pub(super) const KEEP: &str = "keep";
-
 /// All seats as options: these are available, and the others are refused.
 pub(super) fn seats(open: SeatSet, refused: &Text) -> Vec<PickOption> {
     let option = |seat| match PickOption::seat(seat) {

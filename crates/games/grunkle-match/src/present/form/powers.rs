@@ -5,7 +5,10 @@ use tinsel_engine::{
     present::{Arg, Branch, FormField, Inputs, PickOption, Text, seat_id},
 };
 
-use super::choices::{KEEP, not_itself, of_skill, seats};
+use super::{
+    choices::{not_itself, of_skill, seats},
+    field,
+};
 use crate::{
     action::{Named, RequestedTheft, SubmitRound},
     components::{SEAT_COUNT, Skill, Skills},
@@ -52,14 +55,14 @@ fn phantom_target(limits: &LegalSubmission) -> Option<FormField> {
          other player learns the name.",
     );
     let options = seats(limits.phantom_targets, &not_itself());
-    let field = FormField::pick_one("phantom_target", title, options).help(help.with("first", first));
+    let field = FormField::pick_one(field::PHANTOM_TARGET, title, options).help(help.with("first", first));
     (!limits.phantom_targets.is_empty()).then_some(field)
 }
 
 fn garnet_thief<'a>(targets: SeatSet) -> Inputs<'a, Option<SeatIndex>> {
     let title = Text::new("field_garnet_thief_target", "Garnet Thief: player to steal from");
     let options = seats(targets, &not_itself());
-    let field = FormField::pick("garnet_thief_target", title, options, 0, 1).help(Text::new(
+    let field = FormField::pick(field::GARNET_THIEF_TARGET, title, options, 0, 1).help(Text::new(
         "garnet_thief_help",
         "Optional, once in the match: steals up to 3 garnets (4 with Secret Book) after the bids are paid. Without a \
          player, the skill stays for a later round.",
@@ -73,7 +76,7 @@ fn garnet_thief<'a>(targets: SeatSet) -> Inputs<'a, Option<SeatIndex>> {
 }
 
 fn skill_thief<'a>(limits: &'a LegalSubmission) -> Inputs<'a, Option<RequestedTheft>> {
-    let keep = Branch::new(KEEP, Text::new("keep_skill_thief", "Steal nothing"), []);
+    let keep = Branch::new(field::KEEP, Text::new("keep_skill_thief", "Steal nothing"), []);
     let steal = SEAT_COUNT.iter().map(|seat| steal(limits, seat));
     let branches = [(keep, Inputs::fixed(None))].into_iter().chain(steal);
     let help = Text::new(
@@ -82,7 +85,7 @@ fn skill_thief<'a>(limits: &'a LegalSubmission) -> Inputs<'a, Option<RequestedTh
          the skill then.",
     );
     let title = Text::new("field_skill_thief", "Skill Thief");
-    let field = FormField::branches("skill_thief", title, branches).help(help).or(None);
+    let field = FormField::branches(field::SKILL_THIEF, title, branches).help(help).or(None);
     field.drawn(|chance| Some(random_theft(&limits.skill_thefts, chance)))
 }
 
@@ -121,7 +124,7 @@ fn steal<'a>(limits: &LegalSubmission, seat: SeatIndex) -> (Branch, Inputs<'a, O
         let nothing = RequestedTheft { target, skill: None };
         return (branch.refused(reason), Inputs::fixed(Some(nothing)));
     }
-    let skill = FormField::pick_one("skill", Text::new("field_skill_to_steal", "Skill to steal"), options);
+    let skill = FormField::pick_one(field::SKILL, Text::new("field_skill_to_steal", "Skill to steal"), options);
     let theft = skill.picked().map(
         move |skill: Option<Named>| {
             let skill = skill.and_then(Named::skill);

@@ -1,8 +1,16 @@
 //! Places and targets as fields of forms.
 
-use tinsel_engine::present::{FormField, Id, Identified, Inputs, Kind, PickOption, Point, Region, Shape, Text, Value};
+use tinsel_engine::present::{
+    Arg, FormField, Id, Identified, Inputs, Kind, PickOption, Point, Region, Shape, Text, Value,
+};
 
-use super::words;
+use super::{
+    super::{
+        shapes::{circle, point, rectangle},
+        words,
+    },
+    field,
+};
 use crate::{
     action::Spot,
     components::{self, Character, Piece},
@@ -31,28 +39,6 @@ impl Identified for Piece {
     }
 }
 
-/// A point of a presentation.
-pub(super) const fn point(of: components::Point) -> Point {
-    Point::new(of.x, of.y)
-}
-
-/// A circle.
-pub(super) const fn circle(centre: components::Point, radius: i32) -> Shape {
-    Shape::Circle {
-        centre: point(centre),
-        radius,
-    }
-}
-
-/// A rectangle with a margin.
-pub(super) const fn rectangle(low: components::Point, high: components::Point, margin: i32) -> Shape {
-    Shape::Rectangle {
-        low: point(low),
-        high: point(high),
-        margin,
-    }
-}
-
 /// The spots of a ground.
 pub(super) fn ground(ground: &Ground) -> Region {
     let forbidden = ground.forbidden.iter().map(|shape| match *shape {
@@ -66,7 +52,7 @@ pub(super) fn ground(ground: &Ground) -> Region {
 }
 
 /// A field for the end of a move.
-pub(super) fn destination(id: impl Into<Id>, area: &Area) -> FormField {
+pub(super) fn destination(area: &Area) -> FormField {
     let mut region = ground(&area.ground);
     region.inside.push(circle(area.origin, area.max_distance).with_edge());
     let help = Text::new(
@@ -75,7 +61,7 @@ pub(super) fn destination(id: impl Into<Id>, area: &Area) -> FormField {
     )
     .with("distance", area.max_distance)
     .with("origin", words::point(area.origin));
-    place(id, Text::new("destination", "Move to"), region, suggestions(area)).help(help)
+    place(field::TO, Text::new("destination", "Move to"), region, suggestions(area)).help(help)
 }
 
 /// A field for a point.
@@ -110,8 +96,8 @@ fn suggestions(area: &Area) -> Vec<Point> {
 }
 
 /// A field for the target of a throw, with the reasons why others are not possible.
-pub(super) fn target(id: impl Into<Id>, targets: &[Target]) -> FormField {
-    FormField::pick_one(id, Text::new("target", "Target"), targets.iter().map(aim))
+pub(super) fn target(targets: &[Target]) -> FormField {
+    FormField::pick_one(field::TARGET, Text::new("target", "Target"), targets.iter().map(aim))
 }
 
 fn aim(target: &Target) -> PickOption {
@@ -130,7 +116,7 @@ fn aim(target: &Target) -> PickOption {
                     .into()
             });
             let blocking = obstacles.chain(target.pieces.iter().map(|blocking| piece(*blocking)));
-            let blocking = tinsel_engine::present::Arg::List(blocking.collect());
+            let blocking = Arg::List(blocking.collect());
             option.refused(Text::new("blocked", "The line is blocked by {blocking}.").with("blocking", blocking))
         }
     }

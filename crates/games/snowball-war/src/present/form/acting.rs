@@ -5,7 +5,7 @@ use tinsel_engine::{
     variant,
 };
 
-use super::fields;
+use super::{field, fields};
 use crate::{
     Action,
     components::{ByCharacter, Character, FaceAction, Piece, Sheet, Slot, Times},
@@ -19,11 +19,6 @@ const USE: u32 = 4;
 /// A way to spend a die.
 type BranchInputs<'a> = (Branch, Inputs<'a, Action>);
 
-/// The field of a target.
-const TARGET: &str = "target";
-/// The field of the end of a move.
-const TO: &str = "to";
-
 /// All actions: a branch for each die, and one for Paul's two dice.
 pub(super) fn inputs<'a>(sheets: &ByCharacter<Sheet>, acting: &Acting) -> Inputs<'a, Action> {
     let dice = acting
@@ -33,11 +28,11 @@ pub(super) fn inputs<'a>(sheets: &ByCharacter<Sheet>, acting: &Acting) -> Inputs
     let double = acting.double_throw.iter().map(|targets| {
         let title = Text::new("double_throw", "{paul} throws both dice at one target: two hits")
             .with("paul", named(Character::Paul));
-        let target = fields::target(TARGET, targets).picked();
-        let branch = Branch::new("double_throw", title, []);
+        let target = fields::target(targets).picked();
+        let branch = Branch::new(field::DOUBLE_THROW, title, []);
         (branch, variant!(target, Action::DoubleThrow { target }).weight(USE))
     });
-    FormField::branches("die", Text::new("die_field", "Die"), dice.chain(double))
+    FormField::branches(field::DIE, Text::new("die_field", "Die"), dice.chain(double))
 }
 
 fn die<'a>(sheets: &ByCharacter<Sheet>, acting: &Acting, of: &CharacterActing, die: &DieActing) -> BranchInputs<'a> {
@@ -65,13 +60,13 @@ fn die<'a>(sheets: &ByCharacter<Sheet>, acting: &Acting, of: &CharacterActing, d
         )
         .with("uses", Arg::list(possible)),
     };
-    let discard = Branch::new("discard", Text::new("discard", "Spend the die for nothing"), []);
+    let discard = Branch::new(field::DISCARD, Text::new("discard", "Spend the die for nothing"), []);
     let (character, slot) = (Some(of.character), Some(die.slot.number().into()));
     let discarded = Inputs::fixed(Action::DiscardDie { character, die: slot });
     let uses = uses.into_iter().map(|(branch, inputs)| (branch, inputs.weight(USE)));
     let all = uses.chain([(discard, discarded)]);
     let id: Id = format!("{}.{}", short(of.character), die.slot.number()).into();
-    let inputs = FormField::branches("use", Text::new("use_field", "Use"), all);
+    let inputs = FormField::branches(field::USE, Text::new("use_field", "Use"), all);
     (Branch::new(id, title, []).help(help), inputs)
 }
 
@@ -99,13 +94,13 @@ fn used<'a>(of: &CharacterActing, die: &DieActing, die_use: ValueUse) -> Option<
                     Text::new("use_throw_twice_as", "Throw twice, with the die used as {value}"),
                 ),
             };
-            let branch = Branch::new(format!("throw.{}", value.get()), title, []);
+            let branch = Branch::new(format!("{}.{}", field::THROW, value.get()), title, []);
             let branch = if of.targets.iter().any(Target::is_legal) {
                 branch
             } else {
                 branch.refused(Text::new("no_target", "No enemy is in range with a clear line."))
             };
-            let target = fields::target(TARGET, &of.targets).picked();
+            let target = fields::target(&of.targets).picked();
             Some((
                 branch,
                 variant!(target, Action::Throw { target; character, die, as_value }),
@@ -122,8 +117,8 @@ fn used<'a>(of: &CharacterActing, die: &DieActing, die_use: ValueUse) -> Option<
                     Text::new("use_move_twice_as", "Move twice, with the die used as {value}"),
                 ),
             };
-            let to = fields::spot(fields::destination(TO, of.area.as_ref()?));
-            let branch = Branch::new(format!("move.{}", value.get()), title, []);
+            let to = fields::spot(fields::destination(of.area.as_ref()?));
+            let branch = Branch::new(format!("{}.{}", field::MOVE, value.get()), title, []);
             Some((branch, variant!(to, Action::Move { to; character, die, as_value })))
         }
         (FaceAction::Nothing, _) => None,
@@ -141,18 +136,18 @@ fn ability<'a>(acting: &Acting, character: Character, slot: Slot) -> Option<Bran
             );
             let target = pick(&acting.force_rerolls, slot)?.picked();
             let forced = variant!(target, Action::ForceReroll { target; die });
-            (Branch::new("force_reroll", title, []), forced)
+            (Branch::new(field::FORCE_REROLL, title, []), forced)
         }
         Character::Natasha => {
             let title = Text::new("swap", "Swap places with a team-mate within a move");
             let team_mate = pick(&acting.swaps, slot)?.picked();
             let swapped = variant!(team_mate, Action::SwapPlaces { team_mate; die });
-            (Branch::new("swap", title, []), swapped)
+            (Branch::new(field::SWAP, title, []), swapped)
         }
         Character::Emily if acting.rushes.contains(&slot) => {
             let title = Text::new("rush", "Rush the enemy snowman: two hits");
             (
-                Branch::new("rush", title, []),
+                Branch::new(field::RUSH, title, []),
                 Inputs::fixed(Action::RushSnowman { die }),
             )
         }
@@ -169,7 +164,7 @@ fn pick(aimed: &[Aimed], slot: Slot) -> Option<FormField> {
     };
     let options: Vec<PickOption> = aimed.targets.iter().map(option).collect();
     Some(FormField::pick_one(
-        TARGET,
+        field::TARGET,
         Text::new("character", "Character"),
         options,
     ))

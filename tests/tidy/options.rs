@@ -1,6 +1,9 @@
 //! Options of the code ⇄ fields of the protos ⇄ section 4 of the specifications.
 
-use std::fs;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+};
 
 use tinsel_catalog::GameId;
 use tinsel_engine::{options::OptionFacts, present::Kind};
@@ -17,7 +20,8 @@ struct Field {
     comment: String,
 }
 
-/// Comments of numbers and texts contain range and default; the values of an enum are the words of its option.
+/// The comments of an option and of its messages contain its numbers, such as range and default; the values of an enum are
+/// the words of its option.
 #[test]
 fn the_protos_describe_the_options() {
     let mut wrong = Vec::new();
@@ -34,23 +38,14 @@ fn the_protos_describe_the_options() {
             wrong.push(format!("{game} has the options {names:?}; its proto has {listed:?}"));
         }
         for ((facts, field), spec) in facts.iter().zip(&fields).zip(&specs) {
-            let Field { name, comment, .. } = field;
-            let lacks = match spec.field.kind {
-                Kind::Number { .. } | Kind::Text { .. } => {
-                    numbers_that_lack(facts, comment).map(|number| format!("the comment lacks {number}: {comment}"))
-                }
-                // Of an enum; numbers and lists have other limits.
-                Kind::Pick { .. } if field.of.starts_with(char::is_uppercase) => {
-                    let words = words(&proto, &field.of).unwrap_or_else(|| format!("no enum {}", field.of));
-                    (words != facts.valid).then(|| format!("the proto has {words}, the option {}", facts.valid))
-                }
-                Kind::Pick { .. }
-                | Kind::Amounts { .. }
-                | Kind::Flag
-                | Kind::Assign { .. }
-                | Kind::Place { .. }
-                | Kind::Branch { .. }
-                | Kind::Typed => None,
+            let Field { name, of, comment } = field;
+            let is_enum = matches!(spec.field.kind, Kind::Pick { .. }) && of.starts_with(char::is_uppercase);
+            let lacks = if is_enum {
+                let words = words(&proto, of).unwrap_or_else(|| format!("no enum {of}"));
+                (words != facts.valid).then(|| format!("the proto has {words}, the option {}", facts.valid))
+            } else {
+                let comments = comment.clone() + &comments_of(&proto, of);
+                numbers_that_lack(facts, &comments).map(|number| format!("the comments lack {number}: {comments}"))
             };
             wrong.extend(lacks.map(|lacks| format!("{game} {name}: {lacks}")));
         }
@@ -92,34 +87,52 @@ fn the_specifications_describe_the_options() {
     assert_none("options of the specifications", &wrong);
 }
 
-/// The remedy of a refusal for its range has the numbers of this range.
+/// The remedy of a refusal for its range has the numbers of this range. The remedy for an option of another shape has only
+/// numbers of the options that are refused with this reason.
 #[test]
 fn the_remedies_have_the_ranges_of_the_options() {
     let mut wrong = Vec::new();
     for game in GameId::ALL.iter().copied() {
         let (specs, facts) = (game.game().options(), (game.game().facts().options)());
         let reasons = game.game().reasons();
+        let remedy = |code: &str| {
+            let reason = reasons.iter().find(|reason| reason.code == code);
+            reason.expect("a reason of the game").remedy
+        };
+        let mut numbers_of = BTreeMap::<&str, String>::new();
+        let mut of_other_shape = BTreeSet::new();
         for refused in game.testkit().refused_setups() {
             let refusal = game.game().configure(refused.seats, &refused.config);
             let refusal = refusal.expect_err("an invalid option");
-            let option = refused.option.as_deref();
+            // Without the index of the entry.
+            let option = refused.option.as_deref().and_then(|option| option.split('[').next());
             let kind = specs.iter().find(|spec| Some(spec.field.id.as_ref()) == option);
+            let numbers = facts.iter().find(|facts| facts.name == option.unwrap_or("seats"));
+            let numbers = numbers.expect("an option of the game");
+            *numbers_of.entry(refusal.code).or_default() += &format!(" {} {}", numbers.valid, numbers.default);
             let range = match kind.map(|spec| &spec.field.kind) {
                 Some(Kind::Number { min, max, .. }) => format!("{min} to {max}"),
                 Some(Kind::Text { max }) => max.to_string(),
-                None if option.is_none() => facts[0].valid.to_string(),
-                _ => continue,
+                None => numbers.valid.to_string(),
+                Some(_) => {
+                    of_other_shape.insert(refusal.code);
+                    continue;
+                }
             };
             // A sentence without the range is of a check of several options together.
             let of_range = option.is_none() || lacking(&range, &refusal.sentence).is_none();
-            let reason = reasons.iter().find(|reason| reason.code == refusal.code);
-            let remedy = reason.expect("a reason of the game").remedy;
+            let remedy = remedy(refusal.code);
             if let Some(number) = lacking(&range, remedy).filter(|_| of_range) {
                 wrong.push(format!(
                     "{game} {}: the remedy of {} lacks {number}: {remedy}",
                     option.unwrap_or("seats"),
                     refusal.code
                 ));
+            }
+        }
+        for code in of_other_shape {
+            if let Some(number) = lacking(remedy(code), &numbers_of[code]) {
+                wrong.push(format!("{game}: no option of {code} has the {number} of its remedy"));
             }
         }
     }
@@ -166,6 +179,24 @@ fn numbers(text: &str) -> impl Iterator<Item = &str> {
         })
         .flat_map(|word| word.split(|letter: char| !letter.is_ascii_digit()))
         .filter(|number| !number.is_empty())
+}
+
+/// The comments in the messages of a type of the proto; empty for another type.
+fn comments_of(proto: &str, of: &str) -> String {
+    let (mut names, mut comments) = (vec![of.trim_start_matches("repeated ")], String::new());
+    while let Some(name) = names.pop() {
+        let message = proto.split_once(&format!("\nmessage {name} {{\n"));
+        let Some((message, _)) = message.and_then(|(_, message)| message.split_once("\n}")) else {
+            continue;
+        };
+        for line in message.lines().map(str::trim) {
+            match line.strip_prefix("//") {
+                Some(comment) => comments += comment,
+                None => names.extend(line.split(' ').filter(|word| word.starts_with(char::is_uppercase))),
+            }
+        }
+    }
+    comments
 }
 
 /// The values of an enum of the proto, without the first one; `None` if it has no such enum.

@@ -56,6 +56,12 @@ pub struct FlagOption {
 }
 
 impl FlagOption {
+    /// The requested value, or the default if it is omitted. Each value is valid.
+    #[must_use]
+    pub fn check(&self, asked: Option<bool>) -> bool {
+        asked.unwrap_or(self.default)
+    }
+
     /// The value in a form; `None` if it is omitted.
     #[must_use]
     pub fn read(&self, values: Reader<'_>) -> Option<bool> {

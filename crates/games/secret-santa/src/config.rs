@@ -175,7 +175,7 @@ pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, Co
         elves: ELVES.check(draft.elves)?,
         specials: specials::check(players, draft.specials)?,
         first_dealer: first_dealer::check(players, draft.first_dealer)?,
-        auto_final_gift: draft.auto_final_gift,
+        auto_final_gift: AUTO_FINAL_GIFT.check(Some(draft.auto_final_gift)),
     })
 }
 

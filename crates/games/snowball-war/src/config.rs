@@ -14,6 +14,7 @@ use tinsel_engine::{
 };
 
 pub use measures::Measures;
+pub(crate) use obstacles::COUNT_DRAWN;
 pub use sheets::{FaceDraft, SheetDraft};
 
 use crate::components::{Character, FIRST, Obstacle, SEAT_COUNT, SEATS, SECOND, Sheet};
@@ -309,12 +310,11 @@ impl Config {
 /// Checks options: each by itself, then together, then the positions of given obstacles.
 pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
     PLAYERS.check(players)?;
-    let blocks = draft.snowmen_block_sight;
     let config = Config {
         measures: measures::check(&draft)?,
         obstacle_count: obstacles::check_count(draft.obstacle_count, draft.obstacles.is_some())?,
         obstacles: draft.obstacles.map(|asked| obstacles::check(&asked)).transpose()?,
-        snowmen_block_sight: blocks.unwrap_or(SNOWMEN_BLOCK_SIGHT.default),
+        snowmen_block_sight: SNOWMEN_BLOCK_SIGHT.check(draft.snowmen_block_sight),
         first_picker: FIRST_PICKER.check(draft.first_picker)?,
         snowman_limit: SNOWMAN_LIMIT.check(draft.snowman_limit)?,
         turn_limit: TURN_LIMIT.check(draft.turn_limit)?,

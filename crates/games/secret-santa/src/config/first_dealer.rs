@@ -20,7 +20,7 @@ fn facts() -> OptionFacts {
         name: NAME,
         meaning: "the seat that deals first; the seat to its left leads",
         default: "random".into(),
-        valid: "a seat of the match, from 0".into(),
+        valid: "a seat of the match".into(),
     }
 }
 

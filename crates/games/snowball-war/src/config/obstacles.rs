@@ -15,6 +15,9 @@ const COUNT: &str = "obstacle_count";
 const NAME: &str = "obstacles";
 /// The value of the number of obstacles without a number.
 const DRAWN: &str = "drawn";
+/// The number of generated obstacles that is drawn if the option is omitted.
+// SW-R16
+pub(crate) const COUNT_DRAWN: RangeInclusive<u8> = 6..=8;
 /// Maximum number of generated obstacles.
 const COUNT_MAX: u8 = 8;
 /// Maximum number of given obstacles.
@@ -33,7 +36,7 @@ fn count_facts() -> OptionFacts {
     OptionFacts {
         name: COUNT,
         meaning: "the number of generated obstacles; one without room is omitted",
-        default: "unset: 6 to 8, random".into(),
+        default: format!("unset: {} to {}, random", COUNT_DRAWN.start(), COUNT_DRAWN.end()).into(),
         valid: format!("0 to {COUNT_MAX}; not together with {NAME}").into(),
     }
 }
@@ -43,7 +46,10 @@ fn count_spec() -> OptionSpec {
         let title = Text::new("option_count", "{count}").with("count", count);
         PickOption::new(count.to_string(), title)
     });
-    let drawn = PickOption::new(DRAWN, Text::new("option_drawn", "6 to 8, drawn"));
+    let drawn = Text::new("option_drawn", "{min} to {max}, drawn")
+        .with("min", *COUNT_DRAWN.start())
+        .with("max", *COUNT_DRAWN.end());
+    let drawn = PickOption::new(DRAWN, drawn);
     let title = Text::new("option_obstacles", "Number of obstacles");
     OptionSpec {
         field: FormField::pick_one(COUNT, title, [drawn].into_iter().chain(count)),

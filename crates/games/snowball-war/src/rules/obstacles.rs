@@ -5,7 +5,7 @@ use tinsel_engine::Chance;
 use super::draws::{self, draw};
 use crate::{
     components::Obstacle,
-    config::{Config, Measures},
+    config::{COUNT_DRAWN, Config, Measures},
 };
 
 /// Maximum number of tries for a pair.
@@ -22,7 +22,8 @@ pub(super) fn of(config: &Config, chance: &mut dyn Chance) -> Vec<Obstacle> {
 
 // SW-19, SW-R16
 fn generated(measures: &Measures, count: Option<u8>, chance: &mut dyn Chance) -> Vec<Obstacle> {
-    let count = count.map_or_else(|| draw(chance, draws::OBSTACLES, 6, 8), i32::from);
+    let (least, most) = COUNT_DRAWN.into_inner();
+    let count = count.map_or_else(|| draw(chance, draws::OBSTACLES, least.into(), most.into()), i32::from);
     let mut obstacles = Vec::new();
     if count.rem_euclid(2) == 1 {
         obstacles.push(middle(measures, chance));

@@ -3,6 +3,8 @@
 
 use std::{collections::BTreeSet, path::Path};
 
+use tinsel_catalog::GameId;
+use tinsel_engine::DefaultFacts;
 use tinsel_harness::files;
 
 use crate::{assert_none, below_root, read};
@@ -140,6 +142,34 @@ fn tests_name_only_rules_that_exist_and_only_in_their_comments() {
             wrong.extend(named.map(|id| format!("{} has {id} in its name instead of its comment", test.name)));
         }
         assert_none(&format!("tests of {}", below_root(&game)), &wrong);
+    }
+}
+
+/// The table of section 9 has a row for each default that the game declares, with its code and its sentence, in the same
+/// order.
+#[test]
+fn the_specifications_describe_the_defaults() {
+    for game in GameId::ALL {
+        let facts = game.game().facts();
+        let (_, section) = facts.rules.split_once("\n## 9. ").expect("the defaults");
+        let (section, _) = section.split_once("\n## 10. ").expect("the end of the defaults");
+        let rows: Vec<_> = section.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+        assert_eq!(rows.len(), facts.defaults.len(), "rows of defaults of {game}");
+        let mut wrong = Vec::new();
+        for (row, default) in rows.iter().zip(facts.defaults) {
+            let DefaultFacts {
+                decision,
+                code,
+                sentence,
+            } = default;
+            if !row.contains(&format!("| `{code}` | {sentence} |")) {
+                wrong.push(format!("{code}: {sentence}"));
+            }
+            if !facts.actions.iter().any(|action| action.name == *decision) {
+                wrong.push(format!("{code} is of {decision}, which is no decision"));
+            }
+        }
+        assert_none(&format!("defaults of {game} that its specification lacks"), &wrong);
     }
 }
 

@@ -370,7 +370,7 @@ fn wire_decision<G: WireGame>(decision: Decision<G::Action>) -> WireDecision {
         seat: decision.seat,
         action: decision.action,
         default_code: decision.default.code,
-        default_sentence: decision.default.sentence.into_owned(),
+        default_sentence: decision.default.sentence.to_owned(),
         default_action: decision.default.action.as_ref().map(G::write_action),
     }
 }

@@ -1,6 +1,6 @@
 //! Laws about the flow of a match: which seats owe a decision, the legal actions, the end.
 
-use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer, present::Present};
+use tinsel_engine::{DefaultFacts, GameEngine, SeatIndex, SeatSet, Viewer, present::Present};
 
 use crate::{
     ask::{SEATS_ASKED, after, candidates, hold, is_code, next_steps, seen},
@@ -49,7 +49,7 @@ pub fn owing_is_empty_exactly_when_over<S: Subject>(moment: &Moment<'_, S>) -> V
     Ok(())
 }
 
-/// Every viewer sees every seat that owes a decision, in seat order, with a name for the decision and for its default.
+/// Every viewer sees every seat that owes a decision, in seat order, with a default that the game declares.
 /// Where it is secret which seats have decided, the viewer can see further seats. A spectator does not see the action
 /// of the default; a match that is over has no pending decision.
 ///
@@ -78,15 +78,10 @@ pub fn waiting_names_exactly_the_owing_seats_or_more<S: Subject>(moment: &Moment
         );
         for decision in &waiting {
             let (seat, default) = (decision.seat, &decision.default);
-            hold!(!decision.action.is_empty(), "the decision of {seat} has no name");
+            let facts = DefaultFacts::new(decision.action, default.code, default.sentence);
             hold!(
-                is_code(default.code),
-                "the default of {seat} is named {:?}",
-                default.code
-            );
-            hold!(
-                !default.sentence.trim().is_empty(),
-                "the default of {seat} has no sentence"
+                S::Game::FACTS.defaults.contains(&facts),
+                "the game does not declare {facts:?}, the default of {seat}"
             );
             hold!(
                 viewer != Viewer::Spectator || default.action.is_none(),

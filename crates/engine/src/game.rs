@@ -5,8 +5,8 @@ use std::{borrow::Cow, fmt};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Chance, ConfigError, Decision, Events, Label, Outcome, Reason, RejectCode, SeatCount, SeatIndex, SeatSet, Secrecy,
-    Viewer,
+    Chance, ConfigError, Decision, DefaultFacts, Events, Label, Outcome, Reason, RejectCode, SeatCount, SeatIndex,
+    SeatSet, Secrecy, Viewer,
 };
 
 /// A running match of one game, as a value.
@@ -171,6 +171,8 @@ pub struct GameFacts {
     pub labels: &'static [LabelFacts],
     /// The actions that a seat can owe, in the order of the specification.
     pub actions: &'static [ActionFacts],
+    /// The default actions, in the order of the specification.
+    pub defaults: &'static [DefaultFacts],
     /// The specification, `RULES.md`.
     pub rules: &'static str,
 }
@@ -195,7 +197,7 @@ pub struct ActionFacts {
     pub name: &'static str,
     /// The effect of the action, and when a seat owes it.
     pub meaning: &'static str,
-    /// The default action of an inactive seat.
+    /// The default action of an inactive seat: the sentence of its default, or a summary if it has several.
     pub default: &'static str,
     /// The fields of the game's `Action` message that answer it.
     pub fields: &'static [&'static str],

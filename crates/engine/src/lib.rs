@@ -39,7 +39,7 @@ mod secrecy;
 
 pub use chance::{Chance, MatchRng, Questions, Seed};
 pub use config::ConfigError;
-pub use decision::{Decision, DefaultAction};
+pub use decision::{Decision, DefaultAction, DefaultFacts};
 pub use event::{Addressed, Audience, Events};
 pub use game::{ActionFacts, GameEngine, GameFacts, LabelFacts, PhaseFacts, ScoreOrder};
 pub use never::impossible;

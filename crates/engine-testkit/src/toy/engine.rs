@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use tinsel_engine::{
-    Audience, BySeat, Chance, ConfigError, Decision, DefaultAction, Events, GameEngine, GameFacts, Outcome, ScoreOrder,
+    Audience, BySeat, Chance, ConfigError, Decision, DefaultFacts, Events, GameEngine, GameFacts, Outcome, ScoreOrder,
     SeatCount, SeatIndex, SeatSet, Secrecy, Standing, Viewer, options::facts, ranks,
 };
 
@@ -121,6 +121,8 @@ impl<const BUG: u8> Toy<BUG> {
     }
 }
 
+const SEAL_ZERO: DefaultFacts = DefaultFacts::new("Bid", "SEAL_ZERO", "It bids nothing.");
+
 impl<const BUG: u8> GameEngine for Toy<BUG> {
     type Draft = Draft;
     type Config = Config;
@@ -147,6 +149,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         score_unit: "points",
         labels: &[],
         actions: &[],
+        defaults: &[SEAL_ZERO],
         rules: "The highest bid gets the point.",
     };
 
@@ -248,16 +251,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
             let spectator = BUG == bug::WAITING_TELLS && viewer == Viewer::Spectator;
             let known = viewer.is(seat) || spectator || BUG == bug::WAITING_LEAKS && viewer.seat().is_some();
             let action = known.then_some(Bid::Chips(bid));
-            let default = DefaultAction {
-                code: "SEAL_ZERO",
-                sentence: "It bids nothing.".into(),
-                action,
-            };
-            Decision {
-                seat,
-                action: "Bid",
-                default,
-            }
+            SEAL_ZERO.pending(seat, action)
         };
         self.owing().iter().filter(named).map(decision).collect()
     }

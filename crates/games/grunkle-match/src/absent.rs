@@ -1,13 +1,11 @@
 //! The defaults of inactive seats, and the pending decisions that show them (section 9).
 
-use std::borrow::Cow;
-
-use tinsel_engine::{Decision, DefaultAction, SeatIndex, Viewer};
+use tinsel_engine::{Decision, SeatIndex, Viewer};
 
 use crate::{
     action::Action,
     components::{BySlot, Round, Skill, Slot},
-    facts::{SUBMIT_ROUND, VOTE_ELIMINATION},
+    facts::{ABSTAIN, FIRST_SKILL},
     limits::Limits,
     state::{GrunkleMatch, Stage},
     submission::{Ballot, Made, Submission},
@@ -46,29 +44,12 @@ fn default_submission(table: &Table, round: Round, seat: SeatIndex) -> Submissio
 /// it does not show which seats can bid.
 pub(crate) fn pending_decisions(game: &GrunkleMatch, viewer: Viewer) -> Vec<Decision<Action>> {
     let decision = |seat: SeatIndex| match &game.stage {
-        Stage::Bidding { round, .. } => Some(Decision {
-            seat,
-            action: SUBMIT_ROUND,
-            default: DefaultAction {
-                code: "BID_ON_THE_FIRST_SKILL",
-                sentence: Cow::Borrowed(
-                    "Bids 1 garnet, or 2 with Even Steven, on the first skill of the list if the seat can bid \
-                     without a discard, otherwise nothing; designates itself if it must designate; does nothing else.",
-                ),
-                action: viewer
-                    .is(seat)
-                    .then(|| default_submission(&game.table, *round, seat).action(*round)),
-            },
-        }),
-        Stage::TieBreak { .. } => Some(Decision {
-            seat,
-            action: VOTE_ELIMINATION,
-            default: DefaultAction {
-                code: "ABSTAIN",
-                sentence: Cow::Borrowed("Abstains."),
-                action: None,
-            },
-        }),
+        Stage::Bidding { round, .. } => {
+            let own = viewer.is(seat);
+            let own = own.then(|| default_submission(&game.table, *round, seat).action(*round));
+            Some(FIRST_SKILL.pending(seat, own))
+        }
+        Stage::TieBreak { .. } => Some(ABSTAIN.pending(seat, None)),
         Stage::Ended { .. } => None,
     };
     game.owing().iter().filter_map(decision).collect()

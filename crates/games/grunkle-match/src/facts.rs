@@ -1,6 +1,6 @@
 //! Actions and phases, described for creators of matches and for client developers.
 
-use tinsel_engine::{ActionFacts, PhaseFacts};
+use tinsel_engine::{ActionFacts, DefaultFacts, PhaseFacts};
 
 use crate::components::Phase;
 
@@ -9,19 +9,29 @@ pub(crate) const SUBMIT_ROUND: &str = "submit_round";
 /// The name of a vote in the tie-break.
 pub(crate) const VOTE_ELIMINATION: &str = "vote_elimination";
 
+pub(crate) const FIRST_SKILL: DefaultFacts = DefaultFacts::new(
+    SUBMIT_ROUND,
+    "BID_ON_THE_FIRST_SKILL",
+    "Bids 1 garnet, or 2 with Even Steven, on the first skill of the list if the seat can bid without a discard, \
+     otherwise nothing; designates itself if it must designate; does nothing else.",
+);
+pub(crate) const ABSTAIN: DefaultFacts = DefaultFacts::new(VOTE_ELIMINATION, "ABSTAIN", "Abstains.");
+
+/// The defaults of inactive seats (section 9 of the rules).
+pub(crate) const DEFAULTS: &[DefaultFacts] = &[FIRST_SKILL, ABSTAIN];
+
 /// The actions of pending decisions (sections 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
         name: SUBMIT_ROUND,
         meaning: "every seat, in each of the 7 rounds: bids on the skills of the round, and uses of its own skills",
-        default: "a bid of 1 (of 2 with Even Steven) on the first skill of the list if the seat can bid without a \
-                  discard, otherwise no bid; a designation of itself if one is required; nothing else",
+        default: FIRST_SKILL.sentence,
         fields: &[SUBMIT_ROUND],
     },
     ActionFacts {
         name: VOTE_ELIMINATION,
         meaning: "every winner, if several seats are tied for the Elimination Candidate: a vote for one of them",
-        default: "an abstention",
+        default: ABSTAIN.sentence,
         fields: &[VOTE_ELIMINATION],
     },
 ];

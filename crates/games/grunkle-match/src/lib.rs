@@ -86,6 +86,7 @@ impl GameEngine for GrunkleMatch {
         score_unit: "garnets",
         labels: score::LABELS,
         actions: facts::ACTIONS,
+        defaults: facts::DEFAULTS,
         rules: include_str!("../RULES.md"),
     };
 

@@ -1,8 +1,6 @@
 //! The defaults of inactive seats, and the pending decisions that show them (section 9).
 
-use std::borrow::Cow;
-
-use tinsel_engine::{Decision, DefaultAction, SeatIndex, Viewer, never};
+use tinsel_engine::{Decision, DefaultFacts, SeatIndex, Viewer, never};
 
 use crate::{
     action::{Action, GambitChoice, Made, ReprisalChoice},
@@ -74,60 +72,28 @@ fn as_action(made: Made) -> Option<Action> {
 ///
 /// Only the seat itself sees the content of its default; others see the rule.
 pub(crate) fn pending_decisions(game: &JingleBrawl, viewer: Viewer) -> Vec<Decision<Action>> {
-    let Some((action, code, sentence)) = awaited(&game.stage) else {
+    let Some(default) = declared(&game.stage) else {
         return Vec::new();
     };
-    let decision = |seat: SeatIndex| Decision {
-        seat,
-        action,
-        default: DefaultAction {
-            code,
-            sentence: Cow::Borrowed(sentence),
-            action: default_of(game).filter(|_| viewer.is(seat)).and_then(as_action),
-        },
-    };
-    game.owing().iter().map(decision).collect()
+    let action = |seat| default_of(game).filter(|_| viewer.is(seat)).and_then(as_action);
+    let owing = game.owing().iter();
+    owing.map(|seat| default.pending(seat, action(seat))).collect()
 }
 
-/// The pending action, and its default in words.
-const fn awaited(stage: &Stage) -> Option<(&'static str, &'static str, &'static str)> {
+const fn declared(stage: &Stage) -> Option<DefaultFacts> {
     Some(match stage {
-        Stage::Opening => (
-            facts::OPEN,
-            "LOWEST_GIFT",
-            "Opens the wrapped gift with the lowest number.",
-        ),
-        Stage::Bidding { .. } => (facts::BID, "NO_BID", "Bids 0, which is no bid."),
-        Stage::YieldChoice => (facts::RESPOND_TO_BID, "STAND", "Stands and duels Challenger 1."),
-        Stage::GambitChoice => (facts::GAMBIT, "KEEP", "Keeps the gift."),
-        Stage::PathChoice => (facts::CHOOSE_PATH, "AUCTION", "Takes Path B, the auction."),
-        Stage::DefenderChoice => (
-            facts::CHOOSE_DEFENDER,
-            "NEXT_SEAT",
-            "Names the next seat clockwise, the seat with the next number.",
-        ),
-        Stage::Method { .. } => (
-            facts::CHOOSE_METHOD,
-            "FIRST_METHOD",
-            "Chooses the first method of the match's list.",
-        ),
-        Stage::Throw { .. } => (
-            facts::MAKE_THROW,
-            "RANDOM_THROW",
-            "Rock, paper or scissors is thrown by chance.",
-        ),
-        Stage::Report { .. } => (
-            facts::REPORT,
-            "NO_REPORT",
-            "No report is made; the other duelist's stands, if there is one.",
-        ),
-        Stage::Verdict { .. } => (
-            facts::VERDICT,
-            "COIN",
-            "A coin decides: heads, and the Challenger wins.",
-        ),
-        Stage::Discard { .. } => (facts::DISCARD, "DISCARD_RECEIVED", "Discards the gift just received."),
-        Stage::Reprisal { .. } => (facts::REPRISAL, "DECLINE", "Declines the Reprisal."),
+        Stage::Opening => facts::LOWEST_GIFT,
+        Stage::Bidding { .. } => facts::NO_BID,
+        Stage::YieldChoice => facts::STAND,
+        Stage::GambitChoice => facts::KEEP,
+        Stage::PathChoice => facts::AUCTION,
+        Stage::DefenderChoice => facts::NEXT_SEAT,
+        Stage::Method { .. } => facts::FIRST_METHOD,
+        Stage::Throw { .. } => facts::RANDOM_THROW,
+        Stage::Report { .. } => facts::NO_REPORT,
+        Stage::Verdict { .. } => facts::COIN,
+        Stage::Discard { .. } => facts::DISCARD_RECEIVED,
+        Stage::Reprisal { .. } => facts::DECLINE,
         Stage::Finished => return None,
     })
 }

@@ -81,6 +81,7 @@ impl GameEngine for JingleBrawl {
         score_unit: "wish points",
         labels: score::LABELS,
         actions: facts::ACTIONS,
+        defaults: facts::DEFAULTS,
         rules: include_str!("../RULES.md"),
     };
 

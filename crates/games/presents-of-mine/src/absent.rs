@@ -1,14 +1,11 @@
-//! The defaults of inactive seats, and the pending decisions that show them.
+//! The defaults of inactive seats, and the pending decisions that show them (section 9).
 
-use std::borrow::Cow;
-
-use tinsel_engine::{Decision, DefaultAction, SeatIndex, Viewer};
+use tinsel_engine::{Decision, DefaultFacts, SeatIndex, Viewer};
 
 use crate::{
     action::{Action, Passing, Selection, Submission, Swap, Three},
     components::{Distance, Hand, Letter, Round, Step},
-    reject::action_name,
-    secrecy,
+    facts, secrecy,
     state::{PresentsOfMine, Stage},
 };
 
@@ -54,43 +51,19 @@ const fn default_take(round: Round) -> Option<Letter> {
 ///
 /// Only the seat itself sees the content of its default: for others this can be a hidden hand.
 pub(crate) fn pending_decisions(game: &PresentsOfMine, viewer: Viewer) -> Vec<Decision<Action>> {
-    let decision = |seat: SeatIndex| {
-        let (code, sentence) = in_words(game.step());
-        let own = viewer.is(seat).then(|| default_of(game, seat)).flatten();
-        Decision {
-            seat,
-            action: action_name(game.phase()),
-            default: DefaultAction {
-                code,
-                sentence,
-                action: own.map(|submission| submission.action()),
-            },
-        }
-    };
+    let default = declared(game.step());
+    let own = |seat| viewer.is(seat).then(|| default_of(game, seat)).flatten();
     let awaited = secrecy::awaited(game, viewer);
+    let decision = |seat| default.pending(seat, own(seat).map(|submission| submission.action()));
     awaited.iter().map(decision).collect()
 }
 
-/// The default of a step, in words.
-fn in_words(step: Step) -> (&'static str, Cow<'static, str>) {
-    const PASSES: &str = "Passes, of its hand in canonical order, present 1 to the first below, present 2 to the \
-                          second below and present 3 to the third below";
+const fn declared(step: Step) -> DefaultFacts {
     match step {
-        Step::Pregame => ("SELECT_A_TO_E", "Selects A, B, C, D, E.".into()),
-        Step::Round(Round::Theme | Round::Monopoly) => ("PASS_FIRST_THREE", format!("{PASSES}.").into()),
-        Step::Round(Round::BombSquad) => (
-            "PASS_FIRST_THREE_TAKE_L",
-            format!("{PASSES}; discards present 4 and takes L.").into(),
-        ),
-        Step::Round(Round::CleaningSupplies) => (
-            "PASS_FIRST_THREE_TAKE_M",
-            format!("{PASSES}; discards present 4 and takes M.").into(),
-        ),
-        Step::Round(Round::Yoink) => (
-            "STEAL_FIRST_SECOND_THIRD",
-            "Steals, of the victim's hand in canonical order, present 1 from the first above, present 2 from the \
-             second above and present 3 from the third above."
-                .into(),
-        ),
+        Step::Pregame => facts::A_TO_E,
+        Step::Round(Round::Theme | Round::Monopoly) => facts::FIRST_THREE,
+        Step::Round(Round::BombSquad) => facts::TAKE_L,
+        Step::Round(Round::CleaningSupplies) => facts::TAKE_M,
+        Step::Round(Round::Yoink) => facts::STEAL,
     }
 }

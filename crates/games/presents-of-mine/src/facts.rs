@@ -1,6 +1,6 @@
 //! Actions and phases, described for creators of matches and for client developers.
 
-use tinsel_engine::{ActionFacts, PhaseFacts};
+use tinsel_engine::{ActionFacts, DefaultFacts, PhaseFacts};
 
 use crate::components::Phase;
 
@@ -11,12 +11,45 @@ pub(crate) const PASS_PRESENTS: &str = "pass_presents";
 /// The name of the decision in round 4.
 pub(crate) const STEAL_PRESENTS: &str = "steal_presents";
 
+/// The sentence of a default that passes.
+macro_rules! passes {
+    ($then:literal) => {
+        concat!(
+            "Passes, of its hand in canonical order, present 1 to the first below, present 2 to the second below and ",
+            "present 3 to the third below",
+            $then
+        )
+    };
+}
+
+pub(crate) const A_TO_E: DefaultFacts = DefaultFacts::new(SELECT_PRESENTS, "SELECT_A_TO_E", "Selects A, B, C, D, E.");
+pub(crate) const FIRST_THREE: DefaultFacts = DefaultFacts::new(PASS_PRESENTS, "PASS_FIRST_THREE", passes!("."));
+pub(crate) const TAKE_L: DefaultFacts = DefaultFacts::new(
+    PASS_PRESENTS,
+    "PASS_FIRST_THREE_TAKE_L",
+    passes!("; discards present 4 and takes L."),
+);
+pub(crate) const TAKE_M: DefaultFacts = DefaultFacts::new(
+    PASS_PRESENTS,
+    "PASS_FIRST_THREE_TAKE_M",
+    passes!("; discards present 4 and takes M."),
+);
+pub(crate) const STEAL: DefaultFacts = DefaultFacts::new(
+    STEAL_PRESENTS,
+    "STEAL_FIRST_SECOND_THIRD",
+    "Steals, of the victim's hand in canonical order, present 1 from the first above, present 2 from the second above \
+     and present 3 from the third above.",
+);
+
+/// The defaults of inactive seats (section 9 of the rules).
+pub(crate) const DEFAULTS: &[DefaultFacts] = &[A_TO_E, FIRST_THREE, TAKE_L, TAKE_M, STEAL];
+
 /// The actions of pending decisions (sections 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
         name: SELECT_PRESENTS,
         meaning: "every seat, in the pregame: five different letters of A to J",
-        default: "A, B, C, D, E",
+        default: A_TO_E.sentence,
         fields: &[SELECT_PRESENTS],
     },
     ActionFacts {
@@ -30,7 +63,7 @@ pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
         name: STEAL_PRESENTS,
         meaning: "every seat, in round 4: one present of each of the first, second and third seat above",
-        default: "the first present of the first seat above, the second of the second and the third of the third",
+        default: STEAL.sentence,
         fields: &[STEAL_PRESENTS],
     },
 ];

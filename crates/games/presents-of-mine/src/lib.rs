@@ -88,6 +88,7 @@ impl GameEngine for PresentsOfMine {
         score_unit: "points",
         labels: score::LABELS,
         actions: facts::ACTIONS,
+        defaults: facts::DEFAULTS,
         rules: include_str!("../RULES.md"),
     };
 

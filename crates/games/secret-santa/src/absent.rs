@@ -1,13 +1,11 @@
 //! The defaults of inactive seats, and the pending decisions that show them (section 9).
 
-use std::borrow::Cow;
-
-use tinsel_engine::{Decision, DefaultAction, SeatIndex, Viewer};
+use tinsel_engine::{Decision, SeatIndex, Viewer};
 
 use crate::{
     action::Action,
     components::{Phase, Scope, Special},
-    facts::{ANSWER_FRUITCAKE, ANSWER_HOLLY, ANSWER_SNOW, TAKE_TURN},
+    facts,
     state::SecretSanta,
     view,
 };
@@ -61,27 +59,15 @@ fn led(game: &SecretSanta, seat: SeatIndex) -> Option<Action> {
 /// Only the seat itself sees the content of its default. Others see the rule, in the same words for every hand. In a
 /// Holly window they see the decisions of all eligible seats, answered or not (SS-76).
 pub(crate) fn pending_decisions(game: &SecretSanta, viewer: Viewer) -> Vec<Decision<Action>> {
-    let (action, code, sentence) = match game.phase() {
-        Phase::Fruitcake => (ANSWER_FRUITCAKE, "DECLINE", "Does not play the Fruitcake."),
-        Phase::Holly => (ANSWER_HOLLY, "DECLINE", "Plays no Holly card after this turn."),
-        Phase::Snow => (ANSWER_SNOW, "DECLINE", "Plays no Snow card now."),
-        Phase::Turn if game.deal.is_leading() => (
-            TAKE_TURN,
-            "LEAD_LOWEST",
-            "Leads one gift of the lowest value it holds; without any gift one special card, of the first kind it holds \
-             of Fruitcake, Elves, Carol, Scrooge, Tree, Ghost, Mouse, Santa. Declares a Final Gift.",
-        ),
-        Phase::Turn => (TAKE_TURN, "PASS", "Passes."),
+    let default = match game.phase() {
+        Phase::Fruitcake => facts::NO_FRUITCAKE,
+        Phase::Holly => facts::NO_HOLLY,
+        Phase::Snow => facts::NO_SNOW,
+        Phase::Turn if game.deal.is_leading() => facts::LEAD_LOWEST,
+        Phase::Turn => facts::PASS,
         Phase::Over => return Vec::new(),
     };
-    let decision = |seat: SeatIndex| Decision {
-        seat,
-        action,
-        default: DefaultAction {
-            code,
-            sentence: Cow::Borrowed(sentence),
-            action: viewer.is(seat).then(|| default_of(game, seat)).flatten(),
-        },
-    };
-    view::awaited(game, viewer).iter().map(decision).collect()
+    let own = |seat| viewer.is(seat).then(|| default_of(game, seat)).flatten();
+    let awaited = view::awaited(game, viewer);
+    awaited.iter().map(|seat| default.pending(seat, own(seat))).collect()
 }

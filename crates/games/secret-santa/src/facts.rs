@@ -1,6 +1,6 @@
 //! Actions and phases, described for creators of matches and for client developers.
 
-use tinsel_engine::{ActionFacts, PhaseFacts};
+use tinsel_engine::{ActionFacts, DefaultFacts, PhaseFacts};
 
 use crate::components::Phase;
 
@@ -15,12 +15,28 @@ pub(crate) const ANSWER_SNOW: &str = "answer_snow";
 /// The name of the end of a standing decline.
 pub(crate) const WITHDRAW_DECLINE: &str = "withdraw_decline";
 
+pub(crate) const NO_FRUITCAKE: DefaultFacts =
+    DefaultFacts::new(ANSWER_FRUITCAKE, "DECLINE", "Does not play the Fruitcake.");
+pub(crate) const LEAD_LOWEST: DefaultFacts = DefaultFacts::new(
+    TAKE_TURN,
+    "LEAD_LOWEST",
+    "Leads one gift of the lowest value it holds; without any gift one special card, of the first kind it holds of \
+     Fruitcake, Elves, Carol, Scrooge, Tree, Ghost, Mouse, Santa. Declares a Final Gift.",
+);
+pub(crate) const PASS: DefaultFacts = DefaultFacts::new(TAKE_TURN, "PASS", "Passes.");
+pub(crate) const NO_HOLLY: DefaultFacts =
+    DefaultFacts::new(ANSWER_HOLLY, "DECLINE", "Plays no Holly card after this turn.");
+pub(crate) const NO_SNOW: DefaultFacts = DefaultFacts::new(ANSWER_SNOW, "DECLINE", "Plays no Snow card now.");
+
+/// The defaults of inactive seats (section 9 of the rules).
+pub(crate) const DEFAULTS: &[DefaultFacts] = &[NO_FRUITCAKE, LEAD_LOWEST, PASS, NO_HOLLY, NO_SNOW];
+
 /// The decisions of seats (sections 5, 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
         name: ANSWER_FRUITCAKE,
         meaning: "every seat, before the first round of a deal: play the Fruitcake, or decline",
-        default: "decline",
+        default: NO_FRUITCAKE.sentence,
         fields: &["play_fruitcake", "decline"],
     },
     ActionFacts {
@@ -33,13 +49,13 @@ pub(crate) const ACTIONS: &[ActionFacts] = &[
         name: ANSWER_HOLLY,
         meaning: "every eligible seat, after the turn of another seat, whatever it holds: play a Holly card, or \
                   decline",
-        default: "decline, for this response window",
+        default: NO_HOLLY.sentence,
         fields: &["play_carol", "play_mouse", "play_ghost", "decline"],
     },
     ActionFacts {
         name: ANSWER_SNOW,
         meaning: "every eligible seat, between two rounds, whatever it holds: play a Snow card, or decline",
-        default: "decline",
+        default: NO_SNOW.sentence,
         fields: &["play_tree", "play_scrooge", "decline"],
     },
     ActionFacts {

@@ -76,6 +76,7 @@ impl GameEngine for SecretSanta {
         score_unit: "points",
         labels: score::LABELS,
         actions: facts::ACTIONS,
+        defaults: facts::DEFAULTS,
         rules: include_str!("../RULES.md"),
     };
 

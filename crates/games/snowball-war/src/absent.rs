@@ -1,8 +1,6 @@
 //! The defaults of inactive seats, and the pending decisions that show them (section 9).
 
-use std::borrow::Cow;
-
-use tinsel_engine::{Decision, DefaultAction, SeatIndex, Viewer};
+use tinsel_engine::{Decision, DefaultFacts, SeatIndex, Viewer};
 
 use crate::{
     action::{Action, Arrival, CardAsked, Choice},
@@ -41,7 +39,13 @@ pub(crate) fn default_of(game: &SnowballWar, seat: SeatIndex) -> Option<Action> 
 // SW-26, SW-R9
 pub(crate) fn at_home(measures: &Measures, seat: SeatIndex, team: impl Iterator<Item = Character>) -> Action {
     let (depth, breadth) = (measures.field_depth, measures.field_breadth);
-    let at = |point: Point| if seat == FIRST { point } else { turned(point, depth, breadth) };
+    let at = |point: Point| {
+        if seat == FIRST {
+            point
+        } else {
+            turned(point, depth, breadth)
+        }
+    };
     let snowman = Point::new(measures.snowman_radius, breadth.div_euclid(2));
     let spots = snowman.with_team(measures.contact(), measures.contact());
     Action::deploy(at(snowman), team.zip(spots.map(at)))
@@ -98,53 +102,25 @@ fn homecoming(game: &SnowballWar, seat: SeatIndex) -> Action {
 
 /// The pending decisions. The effect of a default follows from public facts; only the seat itself sees it as an action.
 pub(crate) fn pending_decisions(game: &SnowballWar, viewer: Viewer) -> Vec<Decision<Action>> {
-    let Some((action, code, sentence)) = in_words(&game.stage) else {
+    let Some(default) = declared(&game.stage) else {
         return Vec::new();
     };
-    let decision = |seat| Decision {
-        seat,
-        action,
-        default: DefaultAction {
-            code,
-            sentence: Cow::Borrowed(sentence),
-            action: default_of(game, seat).filter(|_| viewer.is(seat)),
-        },
-    };
-    game.owing().iter().map(decision).collect()
+    let action = |seat| default_of(game, seat).filter(|_| viewer.is(seat));
+    let owing = game.owing().iter();
+    owing.map(|seat| default.pending(seat, action(seat))).collect()
 }
 
-/// The pending action, and its default as code and sentence.
-const fn in_words(stage: &Stage) -> Option<(&'static str, &'static str, &'static str)> {
+const fn declared(stage: &Stage) -> Option<DefaultFacts> {
     Some(match stage {
-        Stage::Draft { .. } => (
-            facts::PICK_CHARACTER,
-            "FIRST_CHARACTER",
-            "Picks the first character of the pool in canonical order.",
-        ),
-        Stage::Deploy { .. } => (
-            facts::DEPLOY,
-            "AT_THE_MIDDLE_OF_THE_EDGE",
-            "Places the snowman at the middle of the home edge, and its characters before it and at its sides.",
-        ),
-        Stage::Reroll { .. } => (facts::REROLL, "NO_DICE", "Re-rolls nothing."),
-        Stage::Allocate { .. } => (
-            facts::ALLOCATE,
-            "IN_ORDER",
-            "Gives dice 0 and 1, 2 and 3, 4 and 5 to its characters in canonical order.",
-        ),
-        Stage::Action { .. } => (
-            facts::ACT,
-            "DISCARD_FIRST_DIE",
-            "Discards the first die of the first character, in canonical order, that has one.",
-        ),
-        Stage::Reaction { .. } => (facts::REACT, "TAKE_HIT", "Takes the hit."),
-        Stage::ThrowAgain { .. } => (facts::THROW_AGAIN, "SKIP", "Leaves out the second throw."),
-        Stage::MoveAgain { .. } => (facts::MOVE_AGAIN, "SKIP", "Leaves out the second move."),
-        Stage::Return { .. } => (
-            facts::RETURN_CHARACTERS,
-            "NEAREST_TO_THE_MIDDLE",
-            "Brings each character back as near to the middle of the home edge as there is room.",
-        ),
+        Stage::Draft { .. } => facts::FIRST_CHARACTER,
+        Stage::Deploy { .. } => facts::MIDDLE_OF_THE_EDGE,
+        Stage::Reroll { .. } => facts::NO_DICE,
+        Stage::Allocate { .. } => facts::IN_ORDER,
+        Stage::Action { .. } => facts::FIRST_DIE,
+        Stage::Reaction { .. } => facts::TAKE_HIT,
+        Stage::ThrowAgain { .. } => facts::NO_THROW,
+        Stage::MoveAgain { .. } => facts::NO_MOVE,
+        Stage::Return { .. } => facts::NEAREST,
         Stage::Finished { .. } => return None,
     })
 }

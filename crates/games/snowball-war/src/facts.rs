@@ -1,6 +1,6 @@
 //! Decisions and phases, described for creators of matches and for client developers.
 
-use tinsel_engine::{ActionFacts, PhaseFacts};
+use tinsel_engine::{ActionFacts, DefaultFacts, PhaseFacts};
 
 use crate::components::Phase;
 
@@ -23,36 +23,79 @@ pub(crate) const MOVE_AGAIN: &str = "move_again";
 /// The name of a return.
 pub(crate) const RETURN_CHARACTERS: &str = "return_characters";
 
+pub(crate) const FIRST_CHARACTER: DefaultFacts = DefaultFacts::new(
+    PICK_CHARACTER,
+    "FIRST_CHARACTER",
+    "Picks the first character of the pool in canonical order.",
+);
+pub(crate) const MIDDLE_OF_THE_EDGE: DefaultFacts = DefaultFacts::new(
+    DEPLOY,
+    "AT_THE_MIDDLE_OF_THE_EDGE",
+    "Places the snowman at the middle of the home edge, and its characters before it and at its sides.",
+);
+pub(crate) const NO_DICE: DefaultFacts = DefaultFacts::new(REROLL, "NO_DICE", "Re-rolls nothing.");
+pub(crate) const IN_ORDER: DefaultFacts = DefaultFacts::new(
+    ALLOCATE,
+    "IN_ORDER",
+    "Gives dice 0 and 1, 2 and 3, 4 and 5 to its characters in canonical order.",
+);
+pub(crate) const FIRST_DIE: DefaultFacts = DefaultFacts::new(
+    ACT,
+    "DISCARD_FIRST_DIE",
+    "Discards the first die of the first character, in canonical order, that has one.",
+);
+pub(crate) const TAKE_HIT: DefaultFacts = DefaultFacts::new(REACT, "TAKE_HIT", "Takes the hit.");
+pub(crate) const NO_THROW: DefaultFacts = DefaultFacts::new(THROW_AGAIN, "SKIP", "Leaves out the second throw.");
+pub(crate) const NO_MOVE: DefaultFacts = DefaultFacts::new(MOVE_AGAIN, "SKIP", "Leaves out the second move.");
+pub(crate) const NEAREST: DefaultFacts = DefaultFacts::new(
+    RETURN_CHARACTERS,
+    "NEAREST_TO_THE_MIDDLE",
+    "Brings each character back as near to the middle of the home edge as there is room.",
+);
+
+/// The defaults of inactive seats (section 9 of the rules).
+pub(crate) const DEFAULTS: &[DefaultFacts] = &[
+    FIRST_CHARACTER,
+    MIDDLE_OF_THE_EDGE,
+    NO_DICE,
+    IN_ORDER,
+    FIRST_DIE,
+    TAKE_HIT,
+    NO_THROW,
+    NO_MOVE,
+    NEAREST,
+];
+
 /// The decisions, each with its fields of `Action` (sections 5 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
         name: PICK_CHARACTER,
         meaning: "the seats in turn, beginning with the first picker: one of the remaining characters",
-        default: "the first one in canonical order",
+        default: FIRST_CHARACTER.sentence,
         fields: &[PICK_CHARACTER],
     },
     ActionFacts {
         name: DEPLOY,
         meaning: "the first picker, then the other seat: the places of its snowman and its three characters",
-        default: "the snowman at the middle of the home edge, the characters before it and at its sides",
+        default: MIDDLE_OF_THE_EDGE.sentence,
         fields: &[DEPLOY],
     },
     ActionFacts {
         name: REROLL,
         meaning: "each seat with dice, in secret: the dice to roll once more",
-        default: "none",
+        default: NO_DICE.sentence,
         fields: &[REROLL],
     },
     ActionFacts {
         name: ALLOCATE,
         meaning: "each seat with two or more characters in play, in secret: two dice for each of them",
-        default: "dice 0 and 1, 2 and 3, 4 and 5 in canonical order of the characters",
+        default: IN_ORDER.sentence,
         fields: &[ALLOCATE],
     },
     ActionFacts {
         name: ACT,
         meaning: "the active seat: a throw, a move, a die to discard, a double throw, or the ability of a character",
-        default: "discard the first die of the first character, in canonical order, that has a die",
+        default: FIRST_DIE.sentence,
         fields: &[
             "throw_snowball",
             "move",
@@ -66,25 +109,25 @@ pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
         name: REACT,
         meaning: "the owner of the target, if there is a choice: DODGE, INTERCEPT or TAKE_HIT",
-        default: "TAKE_HIT",
+        default: TAKE_HIT.sentence,
         fields: &[REACT],
     },
     ActionFacts {
         name: THROW_AGAIN,
         meaning: "the active seat, after the first throw of a double symbol: a second throw, or SKIP",
-        default: "SKIP",
+        default: NO_THROW.sentence,
         fields: &[THROW_AGAIN, "skip"],
     },
     ActionFacts {
         name: MOVE_AGAIN,
         meaning: "the active seat, after the first move of a double symbol: a second move, or SKIP",
-        default: "SKIP",
+        default: NO_MOVE.sentence,
         fields: &[MOVE_AGAIN, "skip"],
     },
     ActionFacts {
         name: RETURN_CHARACTERS,
         meaning: "a seat with characters that have lost their last token: their places at the home edge",
-        default: "each at the free place nearest to the middle of the edge",
+        default: NEAREST.sentence,
         fields: &[RETURN_CHARACTERS],
     },
 ];

@@ -82,6 +82,7 @@ impl GameEngine for SnowballWar {
         score_unit: "",
         labels: score::LABELS,
         actions: facts::ACTIONS,
+        defaults: facts::DEFAULTS,
         rules: include_str!("../RULES.md"),
     };
 

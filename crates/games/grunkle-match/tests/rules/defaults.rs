@@ -34,11 +34,8 @@ fn others_see_one_default_rule_in_equal_words_for_every_seat() {
         let words: BTreeSet<_> = waiting
             .iter()
             .map(|decision| {
-                (
-                    decision.action,
-                    decision.default.code,
-                    decision.default.sentence.clone(),
-                )
+                let default = &decision.default;
+                (decision.action, default.code, default.sentence)
             })
             .collect();
         assert_eq!(words.len(), 1, "{viewer}");

@@ -123,7 +123,11 @@ pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, A
                 let title = Text::new("option_method", "{method}").with("method", words::method(*method));
                 PickOption::new(method_id(*method), title).component(method_id(*method))
             };
-            let field = FormField::pick_one(field::CHOICE, Text::new("method_field", "Method"), methods.iter().map(option));
+            let field = FormField::pick_one(
+                field::CHOICE,
+                Text::new("method_field", "Method"),
+                methods.iter().map(option),
+            );
             form(
                 facts::CHOOSE_METHOD,
                 Text::new("method_title", "Choose the method of the duel."),

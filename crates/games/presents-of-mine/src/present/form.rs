@@ -238,7 +238,9 @@ fn read_passes(targets: &[SeatIndex; 3], answer: Reader<'_>) -> Action {
     let passed = targets
         .iter()
         .filter_map(|target| answer.assigned(field::PASSES, &seat_id(*target)));
-    let is_given = [field::DISCARD, field::TAKE].iter().any(|field| !answer.picks(field).is_empty());
+    let is_given = [field::DISCARD, field::TAKE]
+        .iter()
+        .any(|field| !answer.picks(field).is_empty());
     Action::PassPresents {
         passes: passed.map(reference).collect(),
         replacement: is_given.then(|| Replacement {

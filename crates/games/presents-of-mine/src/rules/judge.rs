@@ -43,9 +43,7 @@ pub(super) fn judged(game: &PresentsOfMine, seat: SeatIndex, action: &Action) ->
         return Err(Rejected::AlreadySubmitted);
     }
     match (&game.stage, action) {
-        (Stage::Selecting { .. }, Action::SelectPresents { letters }) => {
-            selection(letters).map(Submission::Selection)
-        }
+        (Stage::Selecting { .. }, Action::SelectPresents { letters }) => selection(letters).map(Submission::Selection),
         (Stage::Passing { round, table, .. }, Action::PassPresents { passes, replacement }) => {
             let hand = table.hands.at(seat);
             pass(round.round(), hand, passes, replacement.as_ref()).map(Submission::Passing)

@@ -178,7 +178,12 @@ fn pick(view: &View, pool: &[Character]) -> FormField {
         "pick_help",
         "The scarf number is the number of cold tokens with which a character runs away.",
     );
-    FormField::pick_one(field::CHOICE, Text::new("character", "Character"), pool.iter().map(option)).help(help)
+    FormField::pick_one(
+        field::CHOICE,
+        Text::new("character", "Character"),
+        pool.iter().map(option),
+    )
+    .help(help)
 }
 
 fn die((index, value): (u32, Die)) -> PickOption {

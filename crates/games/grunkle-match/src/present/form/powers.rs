@@ -85,7 +85,9 @@ fn skill_thief<'a>(limits: &'a LegalSubmission) -> Inputs<'a, Option<RequestedTh
          the skill then.",
     );
     let title = Text::new("field_skill_thief", "Skill Thief");
-    let field = FormField::branches(field::SKILL_THIEF, title, branches).help(help).or(None);
+    let field = FormField::branches(field::SKILL_THIEF, title, branches)
+        .help(help)
+        .or(None);
     field.drawn(|chance| Some(random_theft(&limits.skill_thefts, chance)))
 }
 
@@ -124,7 +126,11 @@ fn steal<'a>(limits: &LegalSubmission, seat: SeatIndex) -> (Branch, Inputs<'a, O
         let nothing = RequestedTheft { target, skill: None };
         return (branch.refused(reason), Inputs::fixed(Some(nothing)));
     }
-    let skill = FormField::pick_one(field::SKILL, Text::new("field_skill_to_steal", "Skill to steal"), options);
+    let skill = FormField::pick_one(
+        field::SKILL,
+        Text::new("field_skill_to_steal", "Skill to steal"),
+        options,
+    );
     let theft = skill.picked().map(
         move |skill: Option<Named>| {
             let skill = skill.and_then(Named::skill);

@@ -61,7 +61,13 @@ pub(super) fn destination(area: &Area) -> FormField {
     )
     .with("distance", area.max_distance)
     .with("origin", words::point(area.origin));
-    place(field::TO, Text::new("destination", "Move to"), region, suggestions(area)).help(help)
+    place(
+        field::TO,
+        Text::new("destination", "Move to"),
+        region,
+        suggestions(area),
+    )
+    .help(help)
 }
 
 /// A field for a point.

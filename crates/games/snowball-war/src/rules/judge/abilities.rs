@@ -83,6 +83,11 @@ pub(crate) fn swap(game: &SnowballWar, seat: SeatIndex, die: u32, team_mate: Cha
 pub(crate) fn rush(game: &SnowballWar, seat: SeatIndex, die: u32) -> Result<Made, Rejected> {
     let emily = able(game, seat, Character::Emily)?;
     let (slot, _) = die_in(emily, die, DieUse::Rush)?;
-    reach(&Field::of(game), DieUse::Rush, Character::Emily, Piece::Snowman(other(seat)))?;
+    reach(
+        &Field::of(game),
+        DieUse::Rush,
+        Character::Emily,
+        Piece::Snowman(other(seat)),
+    )?;
     Ok(Made::Rushed(slot))
 }

@@ -57,7 +57,11 @@ fn edge_distance(measures: &Measures, seat: SeatIndex, at: Point) -> i32 {
 }
 
 /// Validates the positions of returning characters.
-pub(super) fn come_back(game: &SnowballWar, seat: SeatIndex, characters: &[(Character, i32)]) -> Result<Made, Rejected> {
+pub(super) fn come_back(
+    game: &SnowballWar,
+    seat: SeatIndex,
+    characters: &[(Character, i32)],
+) -> Result<Made, Rejected> {
     // SW-72, SW-74, SW-R62: all due characters return, in one action
     let due: Vec<Character> = game.table.returning(seat).collect();
     let mut field = Field::of(game);

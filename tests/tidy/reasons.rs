@@ -29,6 +29,26 @@ fn the_protos_and_the_page_of_refusals_contain_the_reasons_of_the_code() {
     assert_none("run `make refusals` and review the changes", &differences);
 }
 
+/// Section 6 of a specification lists the reasons of actions with the status INVALID_ARGUMENT.
+#[test]
+fn the_specifications_have_the_status_of_the_reasons() {
+    let mut wrong = Vec::new();
+    for game in GameId::ALL {
+        let facts = game.game().facts();
+        let of_actions = game.game().reasons().split_off(facts.option_reasons.len());
+        let malformed = of_actions.iter().filter(|reason| reason.malformed);
+        let listed: Vec<_> = malformed.map(|reason| format!("`{}`", reason.code)).collect();
+        let line = format!(
+            "Status: INVALID_ARGUMENT for {}; FAILED_PRECONDITION for all other reasons of this section.",
+            listed.join(", ")
+        );
+        let (_, section) = facts.rules.split_once("\n## 6. ").expect("the actions");
+        let (section, _) = section.split_once("\n## 7. ").expect("the end of the actions");
+        wrong.extend((!section.lines().any(|other| other == line)).then(|| format!("{game}: {line}")));
+    }
+    assert_none("lines that section 6 of the specifications lacks", &wrong);
+}
+
 /// The first line in which a file differs from its text out of the code.
 fn difference(path: &str, written: impl Fn(&str) -> String) -> Option<String> {
     let file = root().join(path);

@@ -80,7 +80,7 @@ pub fn waiting_names_exactly_the_owing_seats_or_more<S: Subject>(moment: &Moment
             let (seat, default) = (decision.seat, &decision.default);
             let facts = DefaultFacts::new(decision.action, default.code, default.sentence);
             hold!(
-                S::Game::FACTS.defaults.contains(&facts),
+                is_code(default.code) && !default.sentence.is_empty() && S::Game::FACTS.defaults.contains(&facts),
                 "the game does not declare {facts:?}, the default of {seat}"
             );
             hold!(

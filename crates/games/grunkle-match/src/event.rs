@@ -1,5 +1,5 @@
-//! Events, the recipients of every secret one, and the events of whole states: start, round and end. The rules send the other public
-//! events where they happen.
+//! Events, the recipients of every secret one, and the events of whole states: start, round and end. The rules send the
+//! other public events where they happen. `present/sentences.rs` has their sentences for players.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{Audience, BySeat, Events, SeatIndex, SeatSet, Wire};

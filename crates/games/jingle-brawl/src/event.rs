@@ -1,4 +1,5 @@
 //! Events, and the recipients of every secret event. The rules send public events where they happen.
+//! `present/sentences.rs` has their sentences for players.
 
 mod parts;
 

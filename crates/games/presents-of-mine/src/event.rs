@@ -1,4 +1,5 @@
-//! Events. Only this file decides which viewer receives which event.
+//! Events. Only this file decides which viewer receives which event. `present/sentences.rs` has their sentences for
+//! players.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{BySeat, Events, SeatIndex, SeatSet, Wire};

@@ -1,4 +1,5 @@
 //! Events, and the recipients of every secret event (section 8). The rules send public events where they happen.
+//! `present/sentences.rs` has their sentences for players.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{Events, SeatIndex, Wire};

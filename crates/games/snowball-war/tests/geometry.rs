@@ -14,7 +14,7 @@
 use tinsel_engine::{Chance, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer, present::Present};
 use tinsel_snowball_war::{
     Action, Character, Config, Disc, Draft, Legal, Obstacle, Placement, Point, SnowballWar, Spot,
-    testkit::{Position, come_back},
+    testkit::{Position, come_back, cramped},
 };
 
 fn rng(seed: u8) -> MatchRng {
@@ -255,12 +255,9 @@ fn the_largest_legal_field_is_exact() {
 /// Visits seats that owe a decision, with a state, all along matches of several sizes.
 fn moments(visit: &mut dyn FnMut(&SnowballWar, SeatIndex)) {
     let cramped = Draft {
-        field_depth: Some(260),
-        field_breadth: Some(264),
         obstacle_count: Some(3),
-        snowball_distance: Some(300),
         turn_limit: Some(8),
-        ..Draft::default()
+        ..cramped()
     };
     let usual = Draft {
         turn_limit: Some(3),

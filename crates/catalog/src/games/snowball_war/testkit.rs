@@ -1,9 +1,7 @@
 //! The testkit of Snowball War for tests that are independent of games.
 
 use tinsel_engine_testkit::GameSetup;
-use tinsel_snowball_war::{
-    Asked, Character, Draft, FaceAction, FaceDraft, FirstPicker, SheetDraft, SnowballWar, testkit,
-};
+use tinsel_snowball_war::{Asked, Character, Draft, FaceAction, FaceDraft, SheetDraft, SnowballWar, testkit};
 
 use crate::testkit::{Kit, Lend, Unreachable};
 
@@ -33,14 +31,8 @@ impl Lend for SnowballWar {
 
     fn setups() -> Vec<GameSetup<Self>> {
         let cramped = Draft {
-            field_depth: Some(260),
-            field_breadth: Some(264),
-            move_distance: Some(120),
-            snowball_distance: Some(400),
-            obstacle_count: Some(2),
-            first_picker: Asked::Given(FirstPicker::Seat1),
             turn_limit: Some(8),
-            ..Draft::default()
+            ..testkit::cramped()
         };
         let open = Draft {
             obstacles: Some(Vec::new()),

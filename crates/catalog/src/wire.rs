@@ -136,13 +136,41 @@ pub(crate) mod tests {
     use tinsel_engine::{Addressed, Events, MatchRng, SeatIndex, SeatSet, Seed, Viewer};
     use tinsel_wire::Wire;
 
+    use tinsel_engine_testkit::GameSetup;
+    use tinsel_grunkle_match::GrunkleMatch;
+    use tinsel_jingle_brawl::JingleBrawl;
+    use tinsel_presents_of_mine::PresentsOfMine;
+    use tinsel_secret_santa::SecretSanta;
+    use tinsel_snowball_war::SnowballWar;
+
     use super::{GameConfig, WireGame};
-    use crate::GameId;
+    use crate::{GameId, testkit::Lend};
+
+    /// The options of the game's setups, with the fewest and the most seats.
+    fn configs<G: Lend>() -> impl Iterator<Item = G::Config> {
+        let seats = [G::FACTS.seats_min, G::FACTS.seats_max].map(u32::from);
+        let of_setup = move |setup: GameSetup<G>| {
+            // Some options fix the number of seats.
+            seats
+                .into_iter()
+                .filter_map(move |seats| G::configure(Some(seats), setup.draft.clone()).ok())
+        };
+        G::setups().into_iter().flat_map(of_setup)
+    }
+
+    #[test]
+    fn whole_matches_of_every_option_read_back_as_they_were_written() {
+        nothing_is_lost::<GrunkleMatch>();
+        nothing_is_lost::<JingleBrawl>();
+        nothing_is_lost::<PresentsOfMine>();
+        nothing_is_lost::<SecretSanta>();
+        nothing_is_lost::<SnowballWar>();
+    }
 
     /// Plays matches of random legal actions and checks that the messages lose nothing: views, legal actions, actions
     /// and events decode to the encoded values, for every viewer, at every step.
-    pub(crate) fn nothing_is_lost<G: WireGame>(configs: impl IntoIterator<Item = G::Config>) {
-        for (config, seed) in configs.into_iter().zip(1..) {
+    fn nothing_is_lost<G: Lend>() {
+        for (config, seed) in configs::<G>().zip(1..) {
             let mut rng = MatchRng::new(Seed::new([seed; 32]));
             let mut dice = MatchRng::new(Seed::new([seed | 128; 32]));
             let (mut game, events) = G::start(&config, &mut rng);
@@ -160,6 +188,15 @@ pub(crate) mod tests {
         }
     }
 
+    /// Grunkle Match never discloses one of its options, and has a test of its own.
+    #[test]
+    fn shown_options_request_the_same_match() {
+        shown_options_request_the_match::<JingleBrawl>(configs::<JingleBrawl>());
+        shown_options_request_the_match::<PresentsOfMine>(configs::<PresentsOfMine>());
+        shown_options_request_the_match::<SecretSanta>(configs::<SecretSanta>());
+        shown_options_request_the_match::<SnowballWar>(configs::<SnowballWar>());
+    }
+
     /// The options that are shown, or disclosed in the end, request the same match.
     pub(crate) fn shown_options_request_the_match<G: WireGame>(configs: impl IntoIterator<Item = G::Config>) {
         for config in configs {
@@ -170,18 +207,21 @@ pub(crate) mod tests {
         }
     }
 
-    /// Plays a match with the bot, from decoded messages, and saves and loads the match after each decision; returns
-    /// the number of decisions.
-    pub(crate) fn a_bot_finishes_a_saved_match(game: GameId, seed: [u8; 32]) -> u32 {
-        bots_finish_saved_matches(game, None, seed)
+    /// Bots play matches from decoded messages; each match is saved and loaded after each decision.
+    #[test]
+    fn bots_finish_saved_matches_from_decoded_messages() {
+        for game in GameId::ALL {
+            let facts = game.game().facts();
+            for seats in [facts.seats_min, facts.seats_max] {
+                a_bot_finishes_a_saved_match(*game, seats.into());
+            }
+        }
     }
 
-    /// The same with a number of seats, for games without a number of their own.
-    pub(crate) fn bots_finish_saved_matches(game: GameId, seats: Option<u32>, seed: [u8; 32]) -> u32 {
+    fn a_bot_finishes_a_saved_match(game: GameId, seats: u32) {
         let game = game.game();
-        let configured = game.configure(seats, &GameConfig::default()).unwrap();
-        let mut playing = game.start(&configured.options, Seed::new(seed)).unwrap().after;
-        let mut moves = 0;
+        let configured = game.configure(Some(seats), &GameConfig::default()).unwrap();
+        let mut playing = game.start(&configured.options, Seed::new([7; 32])).unwrap().after;
         while let Some(seat) = playing.owing().iter().next() {
             let viewer = Viewer::Seat(seat);
             let from_the_wire = game
@@ -194,11 +234,9 @@ pub(crate) mod tests {
             let loaded = game.load(&saved).unwrap();
             assert_eq!(loaded.save().unwrap(), saved);
             playing = loaded;
-            moves += 1;
         }
         assert!(playing.outcome(SeatSet::EMPTY).is_some());
         assert!(game.load(b"nonsense").is_err());
-        moves
     }
 
     /// Components are shown and saved by IDs. These are the values of an enum of the protos, with their IDs.

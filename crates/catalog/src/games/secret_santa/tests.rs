@@ -1,55 +1,15 @@
 //! Secret Santa on the wire.
 
-use tinsel_engine::GameEngine;
 use tinsel_proto::games::secret_santa::v1 as wire;
-use tinsel_secret_santa::{Action, Config, Draft, SecretSanta, Special, testkit::cards};
+use tinsel_secret_santa::{Action, Draft, Special, testkit::cards};
 use tinsel_wire::{Origin, Wire};
 
-use crate::{
-    GameId,
-    wire::tests::{
-        bots_finish_saved_matches, ids_are_those_of_the_proto, nothing_is_lost, shown_options_request_the_match,
-    },
-};
-
-fn configs() -> Vec<Config> {
-    let drafts = (3..=8).map(|players| {
-        let draft = Draft {
-            deals: Some(1),
-            auto_final_gift: players % 2 == 0,
-            first_dealer: (players > 5).then_some(2),
-            ..Draft::default()
-        };
-        SecretSanta::configure(Some(players), draft).unwrap()
-    });
-    let gifts_only = Draft {
-        deals: Some(2),
-        elves: Some(0),
-        specials: Some(Vec::new()),
-        ..Draft::default()
-    };
-    drafts
-        .chain([SecretSanta::configure(Some(4), gifts_only).unwrap()])
-        .collect()
-}
+use crate::wire::tests::ids_are_those_of_the_proto;
 
 #[test]
 fn special_cards_have_the_names_and_numbers_of_the_proto() {
     let ids = Special::ALL.into_iter().map(|special| (special, special.id()));
     ids_are_those_of_the_proto("tinsel.games.secret_santa.v1.Special", ids);
-}
-
-#[test]
-fn whole_matches_of_every_option_read_back_as_they_were_written() {
-    nothing_is_lost::<SecretSanta>(configs());
-}
-
-#[test]
-fn bots_finish_matches_from_decoded_messages() {
-    for seats in [3, 4, 8] {
-        let moves = bots_finish_saved_matches(GameId::SecretSanta, Some(seats), [7; 32]);
-        assert!((100..2000).contains(&moves), "{seats} seats: {moves}");
-    }
 }
 
 #[test]
@@ -88,9 +48,4 @@ fn an_omitted_option_differs_from_zero_and_empty() {
         scope: Some(tinsel_secret_santa::Scope::Window),
     };
     assert_eq!(Action::read(&action, Origin::Client), Some(window));
-}
-
-#[test]
-fn shown_options_request_the_same_match() {
-    shown_options_request_the_match::<SecretSanta>(configs());
 }

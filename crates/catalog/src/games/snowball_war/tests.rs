@@ -2,63 +2,15 @@
 
 use tinsel_engine::{GameEngine, SeatIndex, SeatSet};
 use tinsel_proto::games::snowball_war::v1 as wire;
-use tinsel_snowball_war::{
-    Character, Config, Draft, Event, FirstPicker, Obstacle, Piece, SEAT_COUNT, SnowballWar, View,
-};
+use tinsel_snowball_war::{Character, Config, Draft, Event, Piece, SEAT_COUNT, SnowballWar, View};
 use tinsel_wire::{Origin, Wire};
 
-use crate::{
-    GameId,
-    wire::tests::{
-        a_bot_finishes_a_saved_match, ids_are_those_of_the_proto, nothing_is_lost, shown_options_request_the_match,
-    },
-};
-
-fn configs() -> Vec<Config> {
-    let close = Config {
-        obstacles: Some(vec![
-            Obstacle::circle(250, 150, 20),
-            Obstacle::rectangle(100, 10, 130, 60),
-        ]),
-        first_picker: FirstPicker::Seat1,
-        snowmen_block_sight: false,
-        turn_limit: 6,
-        ..Config::default()
-    };
-    let open = Config {
-        obstacles: Some(Vec::new()),
-        ..Config::default()
-    };
-    let short = Config {
-        turn_limit: 3,
-        ..Config::default()
-    };
-    [Config::default(), close, short, open]
-        .into_iter()
-        .cycle()
-        .take(9)
-        .collect()
-}
+use crate::wire::tests::ids_are_those_of_the_proto;
 
 #[test]
 fn characters_have_the_names_and_numbers_of_the_proto() {
     let ids = Character::ALL.into_iter().map(|character| (character, character.id()));
     ids_are_those_of_the_proto("tinsel.games.snowball_war.v1.Character", ids);
-}
-
-#[test]
-fn whole_matches_of_every_option_read_back_as_they_were_written() {
-    nothing_is_lost::<SnowballWar>(configs());
-}
-
-#[test]
-fn a_bot_on_the_other_side_of_the_wire_plays_as_one_on_this_side() {
-    assert!(a_bot_finishes_a_saved_match(GameId::SnowballWar, [7; 32]) > 20);
-}
-
-#[test]
-fn shown_options_request_the_same_match() {
-    shown_options_request_the_match::<SnowballWar>(configs());
 }
 
 #[test]

@@ -17,5 +17,8 @@ pub use crate::{
         a_clone_goes_on_alike, saving_and_loading_is_the_identity, the_same_seed_and_actions_give_the_same_match,
         the_state_stays_small,
     },
-    secrecy::{a_default_looks_like_a_decision_until_it_is_disclosed, secret_steps_name_their_seats},
+    secrecy::{
+        a_default_looks_like_a_decision_until_it_is_disclosed, secret_steps_name_their_seats,
+        the_order_of_secret_decisions_does_not_matter,
+    },
 };

@@ -142,6 +142,7 @@ macro_rules! conformance {
             forfeited_seats_rank_last_and_never_win
             secret_steps_name_their_seats
             a_default_looks_like_a_decision_until_it_is_disclosed
+            the_order_of_secret_decisions_does_not_matter
             invariants_hold
             no_viewer_can_distinguish_hidden_worlds
             the_state_stays_small

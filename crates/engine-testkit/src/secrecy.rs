@@ -1,6 +1,6 @@
-//! Laws about secret defaults.
+//! Laws about secret decisions and secret defaults.
 
-use tinsel_engine::{Charge, Events, GameEngine, Hides, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{Chance, Charge, Events, GameEngine, Hides, SeatIndex, SeatSet, Viewer, present::Present};
 
 use crate::{
     ask::{after, hold},
@@ -85,6 +85,44 @@ pub fn a_default_looks_like_a_decision_until_it_is_disclosed<S: Subject>(moment:
         };
         worlds = [one.0, other.0].map(|game| (game, Step::<Action<S>>::Absent(further)));
     }
+    Ok(())
+}
+
+/// The decisions of a secret step, some of them defaults, have the same result in every order.
+///
+/// # Errors
+///
+/// The violation, as a sentence.
+pub fn the_order_of_secret_decisions_does_not_matter<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    let game = moment.game();
+    let owing: Vec<SeatIndex> = game.owing().iter().collect();
+    // Once, at the start of the step.
+    let begins = game.secrecy().step.is_some_and(|step| step.seats == game.owing());
+    if !begins || owing.len() < 2 {
+        return Ok(());
+    }
+    let mut dice = moment.dice(b'o');
+    let step = |seat: &SeatIndex| {
+        let action = game.any_action(Viewer::Seat(*seat), &mut dice);
+        let waiting = game.pending_decisions(Viewer::Seat(*seat)).into_iter();
+        // A default without an action can draw.
+        let may_be_absent = { waiting }.any(|of| of.seat == *seat && of.default.action.is_some());
+        let stays = !may_be_absent || !<dyn Chance>::once_in(&mut dice, "default", 4);
+        action
+            .filter(|_| stays)
+            .map_or(Step::Absent(*seat), |action| Step::Act(*seat, action))
+    };
+    let steps: Vec<Step<Action<S>>> = owing.iter().map(step).collect();
+    let taken = |steps: Vec<&Step<Action<S>>>| {
+        let mut chance = moment.chance().clone();
+        let mut steps = steps.into_iter();
+        steps.try_fold(game.clone(), |game, step| Some(after::<S>(&game, step, &mut chance)?.0))
+    };
+    let (forwards, backwards) = (taken(steps.iter().collect()), taken(steps.iter().rev().collect()));
+    hold!(
+        forwards.is_some() && forwards == backwards,
+        "the order of {steps:?} matters:\n  {forwards:?}\n  {backwards:?}"
+    );
     Ok(())
 }
 

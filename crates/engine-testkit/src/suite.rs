@@ -57,6 +57,8 @@ walked! {
     secret_steps_name_their_seats,
     /// See [`laws::a_default_looks_like_a_decision_until_it_is_disclosed`].
     a_default_looks_like_a_decision_until_it_is_disclosed,
+    /// See [`laws::the_order_of_secret_decisions_does_not_matter`].
+    the_order_of_secret_decisions_does_not_matter,
     /// See [`laws::events_disclose_no_more_than_views`].
     events_disclose_no_more_than_views,
     /// See [`laws::a_spectator_sees_what_every_seat_sees`].

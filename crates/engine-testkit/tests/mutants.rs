@@ -63,6 +63,7 @@ reported! {
     a_forfeit_without_effect: FORFEITS_WIN by forfeited_seats_rank_last_and_never_win saying "has rank";
     a_step_of_fewer_seats: STEP_OF_FEWER by secret_steps_name_their_seats saying "in a step of";
     a_default_that_shows: DEFAULT_SHOWS by a_default_looks_like_a_decision_until_it_is_disclosed saying "can distinguish a default";
+    a_point_for_the_last: LAST_WINS by the_order_of_secret_decisions_does_not_matter saying "the order of";
     a_round_too_many: FOUR_ROUNDS by config_bounds_are_exact saying "is outside and is accepted";
     the_wrong_option: WRONG_OPTION by config_bounds_are_exact saying "not for \"seats\"";
     a_point_for_nothing: PLANTED by invariants_hold saying "TOY-I1";

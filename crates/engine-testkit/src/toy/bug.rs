@@ -124,6 +124,8 @@ bugs! {
     SAME_IDS = 55;
     /// The subject begins with another setup than the default one.
     DEFAULT_LATER = 56;
+    /// The seat that seals last gets a point.
+    LAST_WINS = 57;
 }
 
 /// Ranks 1, 2, 2, 3 instead of 1, 2, 2, 4.

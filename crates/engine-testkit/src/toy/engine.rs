@@ -307,6 +307,9 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         let bid = shows.then_some(made.bid);
         events.everyone(Event::Sealed { seat: made.seat, bid });
         if self.bids.iter().all(Option::is_some) {
+            if BUG == bug::LAST_WINS {
+                *self.points.at_mut(made.seat) += 1;
+            }
             self.show(chance, &mut events);
         }
         events

@@ -22,7 +22,7 @@ pub use auctions::{bids_keep_their_limits, one_zero_bid_at_most, the_highest_uni
 pub use ending::tokens_and_the_candidate;
 pub use flow::{
     every_awaited_seat_has_a_legal_submission, it_ends_after_49_submissions_and_the_votes,
-    rounds_go_forwards_and_all_seven_submit, the_order_of_submissions_does_not_matter,
+    rounds_go_forwards_and_all_seven_submit,
 };
 pub use garnets::{garnets_add_up, garnets_are_bounded};
 pub use skills::{
@@ -33,7 +33,6 @@ pub use skills::{
 /// A round that the last submission resolved.
 #[derive(Debug, Clone, Copy)]
 struct Resolved<'a> {
-    before: &'a GrunkleMatch,
     after: &'a GrunkleMatch,
     round: Round,
     past: &'a PastRound,
@@ -44,7 +43,6 @@ fn resolved<'a>(change: Change<'a, GrunkleMatch>) -> Option<Resolved<'a>> {
     let (before, after) = (change.before?, change.after);
     let index = before.table.past.len();
     Some(Resolved {
-        before,
         after,
         round: *Round::ALL.get(index)?,
         past: after.table.past.get(index)?,

@@ -15,10 +15,7 @@ use crate::{
     state::{Last, PresentsOfMine, Table},
 };
 
-pub use flow::{
-    owing_shrinks_by_one_and_is_refilled_by_a_round, the_list_changes_by_one_reversal_and_draws_are_few,
-    the_order_of_submissions_does_not_matter,
-};
+pub use flow::{owing_shrinks_by_one_and_is_refilled_by_a_round, the_list_changes_by_one_reversal_and_draws_are_few};
 pub use hands::{
     copies_after_the_pregame_are_what_was_selected, eight_hands_of_six, k_and_l_are_eight_and_fall_m_and_n_stay_eight,
     layers_are_one_to_six_and_never_grow, presents_are_conserved, staleness_changes_by_the_rule, staleness_is_bounded,

@@ -27,7 +27,6 @@ pub use refusals::checked_positions;
 pub use rotation::rotated;
 pub use setups::{bounds, setups};
 pub use words::{hand, list, pass, present, references, select, steal, swap};
-pub(crate) use worlds::forget;
 pub use worlds::redeal;
 
 /// The name of the seven draws of the list (PM-16).

@@ -15,8 +15,7 @@ pub use field::{
 };
 pub use flow::{
     a_seat_that_must_act_has_a_die, decisions_are_bounded, dice_come_and_go_by_the_rule,
-    pool_and_teams_share_the_characters, somebody_is_in_play, the_order_of_choices_does_not_matter,
-    turns_go_forwards_to_the_limit,
+    pool_and_teams_share_the_characters, somebody_is_in_play, turns_go_forwards_to_the_limit,
 };
 pub use tokens::{
     every_character_is_in_one_condition, snowmen_only_get_colder, tokens_are_added_and_removed,

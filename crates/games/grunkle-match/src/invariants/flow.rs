@@ -1,14 +1,12 @@
-//! GM-I10 to GM-I12 and GM-I16: the order of submissions and rounds.
+//! GM-I10 to GM-I12: submissions and rounds.
 
-use tinsel_engine::{BySeat, GameEngine, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer};
 use tinsel_engine_testkit::{Change, Verdict};
 
-use super::{equal, hold, resolved};
+use super::{equal, hold};
 use crate::{
     components::SEAT_COUNT,
-    state::{GrunkleMatch, Stage, nothing_sealed},
-    submission::Submission,
-    testkit::{First, again},
+    state::{GrunkleMatch, Stage},
 };
 
 // GM-I10
@@ -102,53 +100,4 @@ pub fn every_awaited_seat_has_a_legal_submission(game: &GrunkleMatch) -> Verdict
         hold(game.absent(seat).is_ok(), || format!("{seat} has no default"))?;
     }
     Ok(())
-}
-
-// GM-I16
-/// GM-I16: the submissions of a round have the same result in every order.
-///
-/// # Errors
-///
-/// The violation, as a sentence.
-pub fn the_order_of_submissions_does_not_matter(change: Change<'_, GrunkleMatch>) -> Verdict {
-    let Some(resolved) = resolved(change) else {
-        return Ok(());
-    };
-    let opened = GrunkleMatch {
-        stage: Stage::Bidding {
-            round: resolved.round,
-            sealed: nothing_sealed(),
-        },
-        ..resolved.before.clone()
-    };
-    let forwards: Vec<SeatIndex> = SEAT_COUNT.iter().collect();
-    let backwards = forwards.iter().rev().copied().collect();
-    let odd_first = [1, 3, 5, 0, 2, 4, 6].map(SeatIndex::new).to_vec();
-    for order in [forwards, backwards, odd_first] {
-        let closed = closed(opened.clone(), &order, &resolved.past.submissions)?;
-        equal(
-            &format!("the table after {order:?}"),
-            &closed.table,
-            &resolved.after.table,
-        )?;
-        equal(
-            &format!("who owes after {order:?}"),
-            &closed.owing(),
-            &resolved.after.owing(),
-        )?;
-    }
-    Ok(())
-}
-
-fn closed(
-    mut game: GrunkleMatch,
-    order: &[SeatIndex],
-    submissions: &BySeat<Submission>,
-) -> Result<GrunkleMatch, String> {
-    for seat in order.iter().copied() {
-        let made = again(&game, seat, submissions.at(seat));
-        let made = made.map_err(|rejected| format!("{seat} cannot submit again: {rejected}"))?;
-        game.commit(made, SeatSet::EMPTY, &mut First);
-    }
-    Ok(game)
 }

@@ -1,8 +1,5 @@
-//! I-14 to I-16: the list, the draws, and the pending decisions.
+//! I-14 and I-15: the list, the draws, and the pending decisions.
 
-use std::num::NonZeroU32;
-
-use tinsel_engine::{Chance, GameEngine, SeatIndex, SeatSet, Viewer};
 use tinsel_engine_testkit::{Change, Verdict};
 
 use super::{equal, hold};
@@ -11,7 +8,6 @@ use crate::{
     event::Event,
     rules::DRAW_OF_A_THEFT,
     state::PresentsOfMine,
-    testkit::forget,
 };
 
 // I-14
@@ -91,65 +87,5 @@ pub fn owing_shrinks_by_one_and_is_refilled_by_a_round(change: Change<'_, Presen
         equal("seats that owe no more", &gone, &1)
     } else {
         equal("owing before the last submission", &before.owing().len(), &1)
-    }
-}
-
-// I-16
-/// I-16: the sealed submissions have the same result if they are submitted from the last seat to the first, also after
-/// the step is resolved.
-///
-/// # Errors
-///
-/// The violation, as a sentence.
-pub fn the_order_of_submissions_does_not_matter(game: &PresentsOfMine) -> Verdict {
-    let mut resealed = game.clone();
-    let mut seats: Vec<SeatIndex> = SEAT_COUNT.iter().filter(|seat| !game.owing().contains(*seat)).collect();
-    if seats.is_empty() || game.owing().is_empty() {
-        return Ok(());
-    }
-    seats.iter().for_each(|seat| forget(&mut resealed, *seat));
-    seats.reverse();
-    for seat in seats {
-        submit_alike(&mut resealed, game, seat)?;
-    }
-    equal("the state with submissions in another order", &resealed, game)?;
-    let forwards = resolved(game.clone(), game.owing().iter().collect())?;
-    let mut backwards: Vec<SeatIndex> = game.owing().iter().collect();
-    backwards.reverse();
-    equal("the resolved state", &resolved(resealed, backwards)?, &forwards)
-}
-
-/// Submits for `seat` its submission in `original`.
-fn submit_alike(game: &mut PresentsOfMine, original: &PresentsOfMine, seat: SeatIndex) -> Verdict {
-    let own = original.view(Viewer::Seat(seat), SeatSet::EMPTY).own;
-    let Some(own) = own else {
-        return Err(format!("{seat} does not see its submission"));
-    };
-    let made = if own.by_default {
-        game.absent(seat)
-    } else {
-        game.resolve(seat, &own.content)
-    };
-    let made = made.map_err(|rejected| format!("{seat} cannot submit again: {rejected}"))?;
-    game.commit(made, SeatSet::EMPTY, &mut First);
-    Ok(())
-}
-
-fn resolved(mut game: PresentsOfMine, seats: Vec<SeatIndex>) -> Result<PresentsOfMine, String> {
-    for seat in seats {
-        let made = game
-            .absent(seat)
-            .map_err(|rejected| format!("{seat} cannot default: {rejected}"))?;
-        game.commit(made, SeatSet::EMPTY, &mut First);
-    }
-    Ok(game)
-}
-
-/// A random source that always draws 0.
-struct First;
-
-impl Chance for First {
-    fn below(&mut self, _draw: &'static str, _bound: NonZeroU32) -> u32 {
-        0
     }
 }

@@ -52,7 +52,7 @@ pub fn redeal(game: &PresentsOfMine, viewer: Viewer, chance: &mut dyn Chance) ->
 }
 
 /// Removes the submission of `seat` in this step.
-pub(crate) fn forget(world: &mut PresentsOfMine, seat: SeatIndex) {
+fn forget(world: &mut PresentsOfMine, seat: SeatIndex) {
     match &mut world.stage {
         Stage::Selecting { sealed, .. } => *sealed.at_mut(seat) = None,
         Stage::Passing { sealed, .. } => *sealed.at_mut(seat) = None,

@@ -1,6 +1,6 @@
-//! SW-I1, SW-I8 to SW-I12 and SW-I18: the decisions, their seats and their order.
+//! SW-I1 and SW-I8 to SW-I12: the decisions and their seats.
 
-use tinsel_engine::{GameEngine, Questions, SeatIndex, SeatSet, Viewer, present::Present};
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_engine_testkit::{Change, Verdict};
 
 use super::{equal, hold};
@@ -143,30 +143,4 @@ pub fn decisions_are_bounded(game: &SnowballWar, decisions: u64) -> Verdict {
     hold(decisions <= most, || {
         format!("{decisions} decisions in {} turns", game.table.turn)
     })
-}
-
-// SW-I18
-/// SW-I18: the dice after the re-roll do not depend on the order of the choices.
-///
-/// # Errors
-///
-/// The violation, as a sentence.
-pub fn the_order_of_choices_does_not_matter(game: &SnowballWar) -> Verdict {
-    let owing: Vec<SeatIndex> = game.owing().iter().collect();
-    if game.phase() != Phase::Reroll || owing.len() < 2 {
-        return Ok(());
-    }
-    let chosen = |seats: &mut dyn Iterator<Item = &SeatIndex>| {
-        let (mut copy, mut chance) = (game.clone(), Questions::new(7));
-        for seat in seats {
-            let mut own = Questions::new(u64::from(seat.get()));
-            let action = game.any_action(Viewer::Seat(*seat), &mut own);
-            let Some(action) = action else { continue };
-            let applied = copy.apply(*seat, &action, &mut chance);
-            applied.map_err(|rejected| format!("{action:?}: {rejected}"))?;
-        }
-        Ok::<_, String>(copy)
-    };
-    let (one, two) = (chosen(&mut owing.iter())?, chosen(&mut owing.iter().rev())?);
-    equal("after both have chosen", &one, &two)
 }

@@ -91,6 +91,7 @@ mod walk;
 pub mod checks;
 pub mod invariants;
 pub mod laws;
+pub mod short;
 pub mod suite;
 pub mod toy;
 

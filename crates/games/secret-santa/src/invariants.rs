@@ -24,7 +24,7 @@ pub use flow::{
     somebody_owes_and_can_act, while_nothing_is_in_play_only_the_barred_have_passed, windows_are_bounded,
     windows_come_where_they_belong,
 };
-pub use hiding::{how_and_when_one_declines_is_ones_own_affair, public_views_do_not_depend_on_hands};
+pub use hiding::public_views_do_not_depend_on_hands;
 pub use places::{places_are_given_in_order, points_add_up, the_order_is_a_permutation, totals_never_decrease};
 pub use windows::standing_declines_are_given_by_their_seats;
 

@@ -1,14 +1,17 @@
 //! Helpers that shorten the tests.
-#![allow(dead_code, reason = "each test binary uses a part")]
+#![allow(dead_code, unused_imports, reason = "each test binary uses a part")]
 
 use tinsel_engine::{
     Addressed, Audience, Events, Fault, GameEngine, RejectCode, SeatIndex, SeatSet, Viewer, present::Present,
 };
-use tinsel_engine_testkit::{Draws, event_name, written};
-pub(crate) use tinsel_engine_testkit::{rng, seat};
+use tinsel_engine_testkit::{Draws, event_name, short, written};
+pub(crate) use tinsel_engine_testkit::{
+    rng, seat,
+    short::{names, numbers, seen, spectated},
+};
 use tinsel_grunkle_match::{
     Action, Config, Event, Garnets, GrunkleMatch, Legal, LegalSubmission, OwnSubmission, OwnView, Phase, Rejected,
-    Scoring, Skill, Skills, View,
+    Scoring, Skill, Skills,
     testkit::{Position, skill, submit},
 };
 
@@ -40,14 +43,6 @@ pub(crate) fn three_tied(pops: [u8; 3]) -> Position {
 /// The events of the last submission, after the defaults of all seats that owe a decision.
 pub(crate) fn events_after(position: Position) -> Events<Event> {
     position.resolve(&mut rng(0)).1
-}
-
-pub(crate) fn spectated(game: &GrunkleMatch) -> View {
-    game.view(Viewer::Spectator, SeatSet::EMPTY)
-}
-
-pub(crate) fn seen(game: &GrunkleMatch, index: u8) -> View {
-    game.view(Viewer::Seat(seat(index)), SeatSet::EMPTY)
 }
 
 /// The private part of a view.
@@ -153,10 +148,6 @@ pub(crate) fn distinguished_by(one: &Played, other: &Played) -> Vec<String> {
         .collect()
 }
 
-pub(crate) fn numbers(seats: impl IntoIterator<Item = SeatIndex>) -> Vec<u8> {
-    seats.into_iter().map(SeatIndex::get).collect()
-}
-
 /// The Elimination Candidate, and the rule that determined it.
 pub(crate) fn candidate(game: &GrunkleMatch) -> (u8, String) {
     let ending = spectated(game).ending.unwrap();
@@ -224,11 +215,6 @@ pub(crate) fn name(event: &Event) -> String {
     event_name(event)
 }
 
-/// The names of the events that `viewer` receives.
-pub(crate) fn names(events: &Events<Event>, viewer: Viewer) -> Vec<String> {
-    events.seen_by(viewer).map(name).collect()
-}
-
 /// Each event's name, with its recipients unless everyone receives it.
 pub(crate) fn addressed(events: &Events<Event>) -> Vec<String> {
     let one = |Addressed { to, event }: &Addressed<Event>| match to {
@@ -250,16 +236,6 @@ pub(crate) fn earnings(events: &Events<Event>) -> Vec<(Vec<u8>, u32, &'static st
     earned.collect()
 }
 
-/// Applies the defaults of all seats that owe a decision; returns the events of the last one.
-pub(crate) fn all_absent(game: &mut GrunkleMatch) -> Events<Event> {
-    let mut events = Events::new();
-    for seat in game.owing().iter() {
-        let made = game.absent(seat).unwrap();
-        events = game.commit(made, SeatSet::EMPTY, &mut rng(0));
-    }
-    events
-}
-
 /// Submits for a seat.
 pub(crate) fn play(game: &mut GrunkleMatch, index: u8, submission: &str) -> Events<Event> {
     game.apply(seat(index), &submit(submission), &mut Draws::none())
@@ -268,4 +244,9 @@ pub(crate) fn play(game: &mut GrunkleMatch, index: u8, submission: &str) -> Even
 
 pub(crate) fn amount(amount: u32) -> Garnets {
     Garnets::new(amount)
+}
+
+/// Applies the defaults of all seats that owe a decision; returns the events of the last one.
+pub(crate) fn all_absent(game: &mut GrunkleMatch) -> Events<Event> {
+    short::all_absent(game, &mut rng(0))
 }

@@ -1,13 +1,16 @@
 //! Helpers that shorten the tests.
-#![allow(dead_code, reason = "each test binary uses a part")]
+#![allow(dead_code, unused_imports, reason = "each test binary uses a part")]
 
 pub(crate) mod lines;
 
 use tinsel_engine::{Addressed, Audience, Events, GameEngine, RejectCode, SeatIndex, SeatSet, Viewer};
 use tinsel_engine_testkit::Draws;
-pub(crate) use tinsel_engine_testkit::{rng, seat};
+pub(crate) use tinsel_engine_testkit::{
+    rng, seat,
+    short::{act_with, away, legal, numbers, seen, spectated},
+};
 use tinsel_jingle_brawl::{
-    Action, Bar, Config, Draft, Event, GiftId, JingleBrawl, Legal, Phase, Place, Target, Targets, View,
+    Action, Bar, Config, Draft, Event, GiftId, JingleBrawl, Legal, Phase, Place, Target, Targets,
     testkit::{Position, bid, draws, report},
 };
 
@@ -59,22 +62,6 @@ pub(crate) fn config(players: u32, draft: Draft) -> Config {
 pub(crate) fn viewers(players: u8) -> Vec<Viewer> {
     let seats = (0..players).map(|index| Viewer::Seat(seat(index)));
     seats.chain([Viewer::Spectator]).collect()
-}
-
-pub(crate) fn spectated(game: &JingleBrawl) -> View {
-    game.view(Viewer::Spectator, SeatSet::EMPTY)
-}
-
-pub(crate) fn seen(game: &JingleBrawl, index: u8) -> View {
-    game.view(Viewer::Seat(seat(index)), SeatSet::EMPTY)
-}
-
-pub(crate) fn legal(game: &JingleBrawl, index: u8) -> Legal {
-    game.legal(Viewer::Seat(seat(index)))
-}
-
-pub(crate) fn numbers(seats: impl IntoIterator<Item = SeatIndex>) -> Vec<u8> {
-    seats.into_iter().map(SeatIndex::get).collect()
 }
 
 pub(crate) fn set(seats: SeatSet) -> Vec<u8> {
@@ -197,30 +184,6 @@ pub(crate) fn asked(game: &JingleBrawl, index: u8, action: &Action) -> &'static 
 #[track_caller]
 pub(crate) fn act(game: &mut JingleBrawl, index: u8, action: &Action) -> Events<Event> {
     act_with(game, index, action, [])
-}
-
-/// A seat decides, with exactly these draws.
-#[track_caller]
-pub(crate) fn act_with(
-    game: &mut JingleBrawl,
-    index: u8,
-    action: &Action,
-    script: impl IntoIterator<Item = Scripted>,
-) -> Events<Event> {
-    let mut chance = Draws::new(script);
-    let events = game.apply(seat(index), action, &mut chance).unwrap();
-    chance.assert_all_used();
-    events
-}
-
-/// A seat's clock runs out, with exactly these draws.
-#[track_caller]
-pub(crate) fn away(game: &mut JingleBrawl, index: u8, script: impl IntoIterator<Item = Scripted>) -> Events<Event> {
-    let mut chance = Draws::new(script);
-    let made = game.absent(seat(index)).unwrap();
-    let events = game.commit(made, SeatSet::EMPTY, &mut chance);
-    chance.assert_all_used();
-    events
 }
 
 /// All seats that owe a bid make one, with these amounts and 0 for all others; the last bid causes exactly these draws.

@@ -78,7 +78,6 @@ fn stated(ranking: &Ranking) -> Stated {
 
 // The laws that prove rules and invariants of the specification:
 // PM-R5, I-17: `no_viewer_can_distinguish_hidden_worlds`
-// The law that proves an invariant of the specification:
 // I-16: `the_order_of_secret_decisions_does_not_matter`
 tinsel_engine_testkit::conformance! { Presents, seeds = 0..16 }
 tinsel_engine_testkit::presentation! { Presents, seeds = 0..8 }

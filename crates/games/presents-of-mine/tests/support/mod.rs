@@ -1,11 +1,15 @@
 //! Helpers that shorten the tests.
-#![allow(dead_code, reason = "each test binary uses a part")]
+#![allow(dead_code, unused_imports, reason = "each test binary uses a part")]
 
-use tinsel_engine::{BySeat, Events, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer};
+use tinsel_engine::{BySeat, Events, GameEngine, RejectCode, Viewer};
 use tinsel_engine_testkit::{Draws, event_name};
+pub(crate) use tinsel_engine_testkit::{
+    rng, seat,
+    short::{all_absent, names, seen, spectated},
+};
 use tinsel_presents_of_mine::{
     Action, Config, Distance, Event, ListReveal, Picture, PregameHands, Present, PresentsOfMine, Round3Majority,
-    ScoreLine, View,
+    ScoreLine,
     testkit::{DRAW_OF_A_THEFT, DRAW_OF_THE_LIST, Position, list, pass, select, steal},
 };
 
@@ -20,25 +24,9 @@ pub(crate) const PASSES_OF_W2: [&str; 8] = [
     "H3 A0 C2", "H3 D2 F1", "E3 G0 F1", "E3 C2 J2", "E3 H3 D2", "J2 H3 G0", "E3 F1 A0", "B1 E3 H3",
 ];
 
-pub(crate) fn rng(seed: u8) -> MatchRng {
-    MatchRng::new(Seed::new([seed; 32]))
-}
-
-pub(crate) fn seat(index: u8) -> SeatIndex {
-    SeatIndex::new(index)
-}
-
 pub(crate) fn viewers() -> Vec<Viewer> {
     let seats = (0..8).map(|index| Viewer::Seat(seat(index)));
     seats.chain([Viewer::Spectator]).collect()
-}
-
-pub(crate) fn spectated(game: &PresentsOfMine) -> View {
-    game.view(Viewer::Spectator, SeatSet::EMPTY)
-}
-
-pub(crate) fn seen(game: &PresentsOfMine, index: u8) -> View {
-    game.view(Viewer::Seat(seat(index)), SeatSet::EMPTY)
 }
 
 /// A seat's hand in the public view.
@@ -163,24 +151,9 @@ pub(crate) fn after_w2(config: Config) -> PresentsOfMine {
     game
 }
 
-/// Applies the defaults of all seats that owe a decision; returns the events of the last one.
-pub(crate) fn all_absent(game: &mut PresentsOfMine, chance: &mut dyn tinsel_engine::Chance) -> Events<Event> {
-    let mut events = Events::new();
-    for seat in game.owing().iter() {
-        let made = game.absent(seat).unwrap();
-        events = game.commit(made, SeatSet::EMPTY, chance);
-    }
-    events
-}
-
 /// The code of the refusal of an action.
 pub(crate) fn refusal(game: &PresentsOfMine, index: u8, action: &Action) -> &'static str {
     game.resolve(seat(index), action).unwrap_err().code()
-}
-
-/// The names of the events that `viewer` receives.
-pub(crate) fn names(events: &Events<Event>, viewer: Viewer) -> Vec<String> {
-    events.seen_by(viewer).map(name).collect()
 }
 
 /// An event's name.

@@ -1,12 +1,12 @@
-//! SS-I19 and SS-I23: facts that other seats cannot distinguish.
+//! SS-I19: facts that do not depend on hidden cards.
 
-use tinsel_engine::{Events, GameEngine, Questions, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{Events, GameEngine, Questions, SeatIndex, Viewer};
 use tinsel_engine_testkit::Verdict;
 
 use super::{equal, questions};
 use crate::{
     action::Action,
-    components::{Cards, Phase, Scope},
+    components::Cards,
     event::Event,
     state::{Answer, Sealed, SecretSanta},
 };
@@ -80,62 +80,6 @@ fn sealed_cards(sealed: Option<Sealed>) -> Cards {
         | Sealed::Tree { .. }
         | Sealed::Scrooge { .. } => card,
     }
-}
-
-// SS-I23
-/// SS-I23: others cannot distinguish how or when a seat declines: by action, by a standing decline or by default.
-///
-/// # Errors
-///
-/// The violation, as a sentence.
-pub fn how_and_when_one_declines_is_ones_own_affair(game: &SecretSanta) -> Verdict {
-    if game.phase() != Phase::Holly {
-        return Ok(());
-    }
-    for seat in game.owing().iter() {
-        let others = game
-            .config
-            .players
-            .iter()
-            .filter(|other| *other != seat)
-            .map(Viewer::Seat);
-        let viewers: Vec<Viewer> = others.chain([Viewer::Spectator]).collect();
-        let declined = |scope| after(game, seat, &Action::Decline { scope: Some(scope) });
-        let plain = declined(Scope::Window)?;
-        let absent = game.absent(seat).map_err(|rejected| rejected.to_string())?;
-        let mut away = game.clone();
-        let events = away.commit(absent, SeatSet::EMPTY, &mut Questions::new(0));
-        for other in [declined(Scope::Round)?, declined(Scope::Deal)?, (away, events)] {
-            // From the next window on, a standing decline closes the window sooner.
-            if other.0.phase() == Phase::Holly || other.0.eligible() != plain.0.eligible() {
-                continue;
-            }
-            viewers.iter().try_for_each(|viewer| alike(*viewer, &plain, &other))?;
-        }
-        if game.owing().len() > 1 {
-            let still = (game.clone(), Events::new());
-            viewers.iter().try_for_each(|viewer| alike(*viewer, &plain, &still))?;
-        }
-    }
-    Ok(())
-}
-
-/// Checks that a viewer has the same view, legal actions, pending decisions and events.
-fn alike(viewer: Viewer, one: &(SecretSanta, Events<Event>), other: &(SecretSanta, Events<Event>)) -> Verdict {
-    let what = |what: &str| format!("{what} of {viewer}");
-    equal(
-        &what("view"),
-        &one.0.view(viewer, SeatSet::EMPTY),
-        &other.0.view(viewer, SeatSet::EMPTY),
-    )?;
-    equal(&what("legal actions"), &one.0.legal(viewer), &other.0.legal(viewer))?;
-    equal(
-        &what("waiting"),
-        &one.0.pending_decisions(viewer),
-        &other.0.pending_decisions(viewer),
-    )?;
-    let events = |events: &Events<Event>| events.seen_by(viewer).cloned().collect::<Vec<_>>();
-    equal(&what("events"), &events(&one.1), &events(&other.1))
 }
 
 fn after(game: &SecretSanta, seat: SeatIndex, action: &Action) -> Result<(SecretSanta, Events<Event>), String> {

@@ -1,12 +1,15 @@
 //! Helpers that shorten the tests. They name seats by number, and print each event in one line.
-#![allow(dead_code, reason = "each test binary uses a part")]
+#![allow(dead_code, unused_imports, reason = "each test binary uses a part")]
 
 mod lines;
 
-use tinsel_engine::{Chance, GameEngine, RejectCode, SeatIndex, SeatSet, Viewer};
-pub(crate) use tinsel_engine_testkit::{rng, seat};
+use tinsel_engine::{Chance, GameEngine, RejectCode, SeatSet, Viewer};
+pub(crate) use tinsel_engine_testkit::{
+    rng, seat,
+    short::{default_of, legal, numbers, seen, spectated as public},
+};
 use tinsel_secret_santa::{
-    Action, Choice, Config, Draft, Laid, Legal, OwnView, Phase, Play, SecretSanta, Special, Turns, View,
+    Action, Choice, Config, Draft, Laid, OwnView, Phase, Play, SecretSanta, Special, Turns,
     testkit::{Position, act, cards},
 };
 
@@ -99,14 +102,6 @@ pub(crate) fn now(game: &SecretSanta) -> String {
     format!("{phase} {}", joined(game.owing().iter())).trim_end().to_owned()
 }
 
-pub(crate) fn public(game: &SecretSanta) -> View {
-    game.view(Viewer::Spectator, SeatSet::EMPTY)
-}
-
-pub(crate) fn seen(game: &SecretSanta, index: u8) -> View {
-    game.view(Viewer::Seat(seat(index)), SeatSet::EMPTY)
-}
-
 pub(crate) fn own(game: &SecretSanta, index: u8) -> OwnView {
     seen(game, index).own.unwrap()
 }
@@ -142,10 +137,6 @@ pub(crate) fn totals(game: &SecretSanta) -> Vec<u16> {
     public(game).seats.iter().map(|seat| seat.total.get()).collect()
 }
 
-pub(crate) fn numbers(seats: impl IntoIterator<Item = SeatIndex>) -> Vec<u8> {
-    seats.into_iter().map(SeatIndex::get).collect()
-}
-
 pub(crate) fn order(game: &SecretSanta) -> Vec<u8> {
     numbers(public(game).order.iter())
 }
@@ -174,10 +165,6 @@ pub(crate) fn laid(laid: &Laid) -> String {
     }
 }
 
-pub(crate) fn legal(game: &SecretSanta, index: u8) -> Legal {
-    game.legal(Viewer::Seat(seat(index)))
-}
-
 /// The possible plays of the turn that a seat owes.
 pub(crate) fn turns(game: &SecretSanta, index: u8) -> Turns {
     match legal(game, index).choice {
@@ -186,22 +173,4 @@ pub(crate) fn turns(game: &SecretSanta, index: u8) -> Turns {
             panic!("no turn is owed: {other:?}")
         }
     }
-}
-
-/// The default of a seat, as `pending_decisions` shows it; checks that it is legal and that the server would play it.
-#[track_caller]
-pub(crate) fn default_of(game: &SecretSanta, index: u8) -> Action {
-    let waiting = game.pending_decisions(Viewer::Seat(seat(index)));
-    let decision = waiting.into_iter().find(|decision| decision.seat == seat(index));
-    let action = decision.unwrap().default.action.unwrap();
-    let (mut asked, mut absent) = (game.clone(), game.clone());
-    let sent = asked.apply(seat(index), &action, &mut rng(0)).unwrap();
-    let made = absent.absent(seat(index)).unwrap();
-    assert_eq!(
-        absent.commit(made, SeatSet::EMPTY, &mut rng(0)),
-        sent,
-        "the default is done"
-    );
-    assert_eq!(absent, asked, "the default is done");
-    action
 }

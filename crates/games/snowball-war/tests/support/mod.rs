@@ -5,8 +5,11 @@ mod lines;
 
 use tinsel_engine::{Chance, Events, GameEngine, RejectCode, SeatSet, Viewer, present::Present};
 pub(crate) use tinsel_engine_testkit::written;
-use tinsel_engine_testkit::{Draws, checks::facts_of};
-pub(crate) use tinsel_engine_testkit::{rng, seat};
+use tinsel_engine_testkit::{checks::facts_of, short};
+pub(crate) use tinsel_engine_testkit::{
+    rng, seat,
+    short::{act_with as events_of, default_of, legal, seen, spectated as public},
+};
 pub(crate) use tinsel_snowball_war::Character::{self, *};
 use tinsel_snowball_war::{
     Action, Condition, Config, Die, Draft, Event, Legal, Obstacle, Phase, Piece, SnowballWar, View, draws,
@@ -72,17 +75,10 @@ pub(crate) fn act_with(
     lines(&events_of(game, index, &action, drawn))
 }
 
+/// Applies a default with exactly these draws.
 #[track_caller]
-pub(crate) fn events_of(
-    game: &mut SnowballWar,
-    index: u8,
-    action: &Action,
-    drawn: impl IntoIterator<Item = Scripted>,
-) -> Events<Event> {
-    let mut chance = Draws::new(drawn);
-    let events = done(game, index, action, &mut chance);
-    chance.assert_all_used();
-    events
+pub(crate) fn away(game: &mut SnowballWar, index: u8, drawn: impl IntoIterator<Item = Scripted>) -> Vec<String> {
+    lines(&short::away(game, index, drawn))
 }
 
 /// Applies an action with any draws.
@@ -92,34 +88,6 @@ pub(crate) fn done(game: &mut SnowballWar, index: u8, action: &Action, chance: &
         Ok(events) => events,
         Err(rejected) => panic!("seat {index}: {} is refused: {}", written(action), rejected.code()),
     }
-}
-
-/// Applies a default with exactly these draws.
-#[track_caller]
-pub(crate) fn away(game: &mut SnowballWar, index: u8, drawn: impl IntoIterator<Item = Scripted>) -> Vec<String> {
-    let mut chance = Draws::new(drawn);
-    let made = game.absent(seat(index)).unwrap();
-    let events = game.commit(made, SeatSet::EMPTY, &mut chance);
-    chance.assert_all_used();
-    lines(&events)
-}
-
-/// The default of a seat, as `pending_decisions` shows it; checks that it is legal and that the server would play it.
-#[track_caller]
-pub(crate) fn default_of(game: &SnowballWar, index: u8) -> Action {
-    let waiting = game.pending_decisions(Viewer::Seat(seat(index)));
-    let decision = waiting.into_iter().find(|decision| decision.seat == seat(index));
-    let action = decision.unwrap().default.action.unwrap();
-    let (mut asked, mut absent) = (game.clone(), game.clone());
-    let sent = asked.apply(seat(index), &action, &mut rng(0)).unwrap();
-    let made = absent.absent(seat(index)).unwrap();
-    assert_eq!(
-        absent.commit(made, SeatSet::EMPTY, &mut rng(0)),
-        sent,
-        "the default is done"
-    );
-    assert_eq!(absent, asked, "the default is done");
-    action
 }
 
 /// `ok`, or the code of the refusal. It also checks that `Legal` agrees.
@@ -150,18 +118,6 @@ pub(crate) fn codes(game: &SnowballWar, index: u8, cases: &[(Action, &str)]) {
         };
         assert_eq!(answer, *expected, "seat {index}: {}", written(action));
     }
-}
-
-pub(crate) fn public(game: &SnowballWar) -> View {
-    game.view(Viewer::Spectator, SeatSet::EMPTY)
-}
-
-pub(crate) fn seen(game: &SnowballWar, index: u8) -> View {
-    game.view(Viewer::Seat(seat(index)), SeatSet::EMPTY)
-}
-
-pub(crate) fn legal(game: &SnowballWar, index: u8) -> Legal {
-    game.legal(Viewer::Seat(seat(index)))
 }
 
 pub(crate) fn phase(game: &SnowballWar) -> Phase {

@@ -163,6 +163,17 @@ func (c *Client) join(ctx context.Context, request *v1.JoinMatchRequest) (*Seat,
 	return c.seated(joined, err)
 }
 
+// ReissueSeat returns the seat that a user of your platform took with this reference, with a new token, which replaces the
+// old one. It needs the API key with which the user took the seat.
+func (c *Client) ReissueSeat(ctx context.Context, matchID, playerRef string) (*Seat, error) {
+	request := &v1.ReissueSeatTokenRequest{MatchId: matchID, PlayerRef: playerRef}
+	reissued, err := Call(ctx, c, "", API.ReissueSeatToken, request)
+	if err != nil {
+		return nil, err
+	}
+	return c.Seat(matchID, reissued.SeatToken, reissued.GetSeat()), nil
+}
+
 // QuickMatch takes a seat by matchmaking, with players who ask for the same setup. The match starts when it is full.
 func (c *Client) QuickMatch(ctx context.Context, gameID, name string, setup Setup) (*Seat, error) {
 	options := &v1.OptionValues{GameId: gameID, Values: setup.Values}

@@ -86,7 +86,9 @@ async fn run(bench: &mut Bench, what: &str, revision: u64) {
 /// Raises a match to this revision by log entries that nothing reads. As in a played match, the newest have answers. The
 /// number of fields is the final one for the last half of them, so that Redis has finished resizing the hash.
 async fn pad(store: Redis, id: MatchId, revision: u64) {
-    let Stored { mut version, record } = store.load(id).await.unwrap();
+    let Stored {
+        mut version, record, ..
+    } = store.load(id).await.unwrap();
     let answered = 2 * u64::from(Limits::default().answers_min);
     while version.revision.get() < revision {
         let room = revision - version.revision.get();

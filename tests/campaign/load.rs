@@ -137,6 +137,7 @@ async fn take_seats(
         }
         let is_private = !created.join_code.is_empty();
         let asked = JoinMatchRequest {
+            player_ref: String::new(),
             match_id: if is_private { String::new() } else { match_id.to_owned() },
             request_id: id(chance),
             display_name: format!("Player {seat}"),

@@ -6,4 +6,6 @@ mod inviting;
 mod leaving;
 mod listing;
 mod names;
+mod platforms;
 mod quick;
+mod tenants;

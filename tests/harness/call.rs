@@ -68,6 +68,8 @@ calls_of_players! {
     GetMatchRequest => GetMatchResponse at "/tinsel.v1.MatchService/GetMatch",
     ListLegalActionsRequest => ListLegalActionsResponse at "/tinsel.v1.MatchService/ListLegalActions",
     SubmitActionRequest => SubmitActionResponse at "/tinsel.v1.MatchService/SubmitAction",
+    ListPlayerMatchesRequest => ListPlayerMatchesResponse at "/tinsel.v1.MatchService/ListPlayerMatches",
+    ReissueSeatTokenRequest => ReissueSeatTokenResponse at "/tinsel.v1.MatchService/ReissueSeatToken",
     ValidateActionRequest => ValidateActionResponse at "/tinsel.v1.MatchService/ValidateAction",
     ListHistoryRequest => ListHistoryResponse at "/tinsel.v1.MatchService/ListHistory",
 }
@@ -78,6 +80,8 @@ calls! {
     RepairMatchRequest => RepairMatchResponse at "/tinsel.v1.AdminService/RepairMatch",
     AdminServiceListMatchesRequest => AdminServiceListMatchesResponse at "/tinsel.v1.AdminService/ListMatches",
     DeleteMatchRequest => DeleteMatchResponse at "/tinsel.v1.AdminService/DeleteMatch",
+    ErasePlayerRequest => ErasePlayerResponse at "/tinsel.v1.AdminService/ErasePlayer",
+    ExportPlayerRequest => ExportPlayerResponse at "/tinsel.v1.AdminService/ExportPlayer",
     CheckStoreRequest => CheckStoreResponse at "/tinsel.v1.AdminService/CheckStore",
     SetLogFilterRequest => SetLogFilterResponse at "/tinsel.v1.AdminService/SetLogFilter",
 }

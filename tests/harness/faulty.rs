@@ -1,5 +1,6 @@
 //! A store with faults that tests switch on.
 
+mod fault;
 mod inspection;
 
 use std::{
@@ -11,57 +12,12 @@ use std::{
 use bytes::Bytes;
 use tinsel_service::Retention;
 use tinsel_store::{
-    Assignment, Created, Due, Envelope, LogPage, MatchId, MatchStore, Messages, Outage, Packing, PoolId, Pulse,
-    Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, Stored, StoredResponse,
-    UnixMillis, Version, Write, WriteRefusal,
+    Assignment, Created, Due, Envelope, LobbyIndex, LogPage, MatchId, MatchStore, Messages, Outage, Packing, Played,
+    PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, Stored,
+    StoredResponse, UnixMillis, Version, Write, WriteRefusal,
 };
 
-/// A fault of the store.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
-    /// No fault.
-    None,
-    /// Each write conflicts with a write of another server.
-    Contended,
-    /// Each record that is read was written by a newer release.
-    Newer,
-    /// Each record that is read is unreadable.
-    Unreadable,
-    /// Reads panic.
-    Panics,
-    /// Reads and writes never finish.
-    Hangs,
-    /// The store is unreachable.
-    Gone,
-    /// Writes are applied, but their responses are lost.
-    AnswerLost,
-    /// The next write is applied, but its response is lost. Further ones are refused, because the store is full.
-    AnswerLostThenRefused,
-    /// Writes are refused, because the store is full.
-    RefusesWrites,
-    /// Quota slots are never released.
-    NoRelease,
-    /// Matches are listed as due before their time.
-    Early,
-    /// Each write replaces the newest version, whatever version it expects.
-    SkipsCompare,
-    /// The responses to requests are not stored.
-    ForgetsAnswers,
-    /// Each write is applied twice.
-    WritesTwice,
-    /// Some writes are confirmed and not applied.
-    LosesWrites,
-    /// Some writes are applied, and reported as a conflict without their request.
-    AppliesConflicts,
-    /// Some reads return the version before the newest that was read.
-    StaleReads,
-    /// Each read of a record returns the version before the newest that was read.
-    RecordsBehind,
-    /// Some entries are missing from the log.
-    DropsEntries,
-    /// Matches are listed for upkeep at [`UPKEEP_AFTER`].
-    EarlyUpkeep,
-}
+pub use self::fault::Fault;
 
 /// In milliseconds.
 const AN_HOUR: u64 = 3_600_000;
@@ -256,6 +212,28 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
         self.inner.upkeep(shard, now, limit).await
     }
 
+    async fn outbox(&self, shard: Shard, limit: u32) -> Result<Vec<(MatchId, Revision)>, StoreError> {
+        self.inner.outbox(shard, limit).await
+    }
+
+    async fn leave_outbox(&self, id: MatchId, revision: Revision) -> Result<(), StoreError> {
+        self.inner.leave_outbox(id, revision).await
+    }
+
+    async fn index_played(
+        &self,
+        index: PoolId,
+        id: MatchId,
+        at: Option<UnixMillis>,
+        kept_for: Duration,
+    ) -> Result<(), StoreError> {
+        self.inner.index_played(index, id, at, kept_for).await
+    }
+
+    async fn played(&self, index: PoolId, after: Option<Played>, limit: u32) -> Result<Vec<Played>, StoreError> {
+        self.inner.played(index, after, limit).await
+    }
+
     async fn end_upkeep(&self, id: MatchId) -> Result<(), StoreError> {
         self.inner.end_upkeep(id).await
     }
@@ -284,11 +262,11 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
 
     async fn lobby(
         &self,
-        shard: Shard,
+        index: LobbyIndex,
         after: Option<MatchId>,
         limit: u32,
     ) -> Result<Vec<(MatchId, Bytes)>, StoreError> {
-        self.inner.lobby(shard, after, limit).await
+        self.inner.lobby(index, after, limit).await
     }
 
     async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Due, StoreError> {

@@ -121,6 +121,17 @@ impl Operator {
         self.ask::<()>(redis::cmd("ACL").arg("SETUSER").arg(LISTENER).arg("allchannels"));
     }
 
+    /// The content of all keys, uncompressed except for packed matches.
+    pub fn everything(&mut self) -> Vec<u8> {
+        self.ask::<()>(redis::cmd("CONFIG").arg("SET").arg("rdbcompression").arg("no"));
+        let keys: Vec<Vec<u8>> = self.ask(redis::cmd("KEYS").arg("*"));
+        let dumps = keys
+            .iter()
+            .map(|key| self.ask::<Option<Vec<u8>>>(redis::cmd("DUMP").arg(key)));
+        let dumps: Vec<_> = dumps.flatten().collect();
+        [keys, dumps].concat().concat()
+    }
+
     /// The names of all keys except the list of replicas, which servers write at any time.
     pub fn keys(&mut self) -> BTreeSet<String> {
         let keys: BTreeSet<String> = self.ask(redis::cmd("KEYS").arg("tinsel:*"));

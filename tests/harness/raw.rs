@@ -88,8 +88,12 @@ impl RawMatch {
                 request,
                 deadline: deadline.map_or(Change::Keep, |at| Change::Set(UnixMillis(at))),
                 lobby: lobby.map_or(Change::Keep, |entry| Change::Set(entry.clone().into())),
+                lobby_id: text("k").and_then(|lobby| lobby.parse().ok()),
                 expiry: Change::Keep,
                 upkeep: Change::Keep,
+                personal: Some(stored.personal.clone()).filter(|_| last),
+                forgotten: Vec::new(),
+                outbox: false,
             };
             let after = write.version_after(Revision::new(number as u64 - 1));
             match version {

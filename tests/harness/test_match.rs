@@ -172,6 +172,7 @@ impl TestMatch {
             seat: Some(number(seat)),
             nonce: Bytes::from(vec![u8::try_from(seat).expect("a seat"); 4]),
             join_code: self.code.clone(),
+            player_ref: String::new(),
         }
     }
 

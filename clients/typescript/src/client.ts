@@ -109,6 +109,16 @@ export class Client implements Caller {
     return this.#seated((server, options) => server.matches.joinMatch(request, options));
   }
 
+  /**
+   * The seat that a user of your platform took with this reference, with a new token, which replaces the old one. It needs the
+   * API key with which the user took the seat.
+   */
+  async reissueSeat(matchId: string, playerRef: string, { requestId } = callKey()): Promise<Seat> {
+    const request = { matchId, playerRef, requestId };
+    const { seatToken, seat } = await this.call((server, options) => server.matches.reissueSeatToken(request, options));
+    return new Seat(this, matchId, seatToken, seat ?? 0);
+  }
+
   /** Takes a seat by matchmaking, with players who ask for the same setup. The match starts when it is full. */
   quickMatch(gameId: string, displayName: string, more: Setup = {}, key = callKey()): Promise<Seat> {
     const { values = [], seats, timeControl } = more;

@@ -26,6 +26,9 @@ pub const OBJECT_BYTES_MAX: u64 = 64 << 20;
 /// The end of the name of an object, after the match id.
 pub(crate) const EXTENSION: &str = ".pb.zst";
 
+/// The end of the name of the object with the personal data of a match.
+const PERSONAL_EXTENSION: &str = ".personal";
+
 /// An archive of finished matches.
 ///
 /// Clones are cheap, and share their limits and their cache.
@@ -129,6 +132,33 @@ impl Archive {
         self.read(&self.path(id), self.deadline()).await
     }
 
+    /// Writes the object with the personal data of a match, and replaces an earlier one. Without data, deletes it. Retrying is
+    /// safe.
+    ///
+    /// # Errors
+    ///
+    /// As [`put`](Self::put).
+    pub async fn put_personal(&self, id: MatchId, object: Bytes) -> Result<(), ArchiveError> {
+        if object.is_empty() {
+            return self.remove(&self.path_of_personal(id), self.deadline()).await;
+        }
+        check_size(object.len().try_into().unwrap_or(u64::MAX))?;
+        let path = self.path_of_personal(id);
+        let write = self.0.location.store.put(&path, object.into());
+        self.bounded(self.deadline(), write).await.map(drop)
+    }
+
+    /// Reads the personal data of a match, never from a cache, so that erased data is gone at once on every server; empty if
+    /// there is none.
+    ///
+    /// # Errors
+    ///
+    /// As [`get`](Self::get).
+    pub async fn get_personal(&self, id: MatchId) -> Result<Bytes, ArchiveError> {
+        let read = self.read(&self.path_of_personal(id), self.deadline()).await;
+        read.map(Option::unwrap_or_default)
+    }
+
     pub(crate) async fn read(&self, path: &Path, deadline: Instant) -> Result<Option<Bytes>, ArchiveError> {
         let read = async {
             let object = match self.0.location.store.get(path).await {
@@ -144,7 +174,7 @@ impl Archive {
         self.bounded(deadline, read).await?
     }
 
-    /// Deletes the object of a match, if there is one. Retrying is safe. Other servers can read it from their cache until
+    /// Deletes the objects of a match, if there are any, the personal data first. Retrying is safe. Other servers can read it from their cache until
     /// it expires there; see [`ArchiveOptions::found_ttl`].
     ///
     /// # Errors
@@ -152,6 +182,7 @@ impl Archive {
     /// [`ArchiveError::Unavailable`], after which the object may still be deleted; [`ArchiveError::Refused`].
     pub async fn delete(&self, id: MatchId) -> Result<(), ArchiveError> {
         let _changing = self.0.cache.forget_on_drop(id);
+        self.remove(&self.path_of_personal(id), self.deadline()).await?;
         self.remove(&self.path(id), self.deadline()).await
     }
 
@@ -231,6 +262,10 @@ impl Archive {
 
     fn path(&self, id: MatchId) -> Path {
         folder_of(&self.0.location.matches, id.shard()).join(format!("{id}{EXTENSION}"))
+    }
+
+    fn path_of_personal(&self, id: MatchId) -> Path {
+        folder_of(&self.0.location.personal, id.shard()).join(format!("{id}{PERSONAL_EXTENSION}"))
     }
 }
 

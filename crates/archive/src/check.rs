@@ -76,6 +76,20 @@ impl Archive {
         probed.into_iter().chain(public).collect()
     }
 
+    /// Whether the archive keeps earlier versions of objects. Erased names then stay in it, unless a rule of the bucket removes
+    /// old versions, which this cannot determine. Writes and deletes an object beside the matches.
+    ///
+    /// # Errors
+    ///
+    /// [`ArchiveError::Unavailable`], [`ArchiveError::Refused`], [`ArchiveError::Full`].
+    pub async fn keeps_versions(&self) -> Result<bool, ArchiveError> {
+        let (deadline, path) = (self.deadline(), &self.location().probe);
+        let write = self.location().store.put(path, Bytes::from_static(PROBE).into());
+        let written = self.bounded(deadline, write).await?;
+        self.remove(path, deadline).await?;
+        Ok(written.version.is_some())
+    }
+
     async fn probe(&self) -> Result<(), ArchiveError> {
         let (deadline, path) = (self.deadline(), &self.location().probe);
         for _ in 0..READS_MAX {

@@ -22,6 +22,8 @@ pub(crate) struct Location {
     pub(crate) store: Arc<dyn ObjectStore>,
     /// The folder with all objects of the archive.
     pub(crate) matches: Path,
+    /// The folder with the personal data of the matches.
+    pub(crate) personal: Path,
     /// The folder with the dictionaries that they need.
     pub(crate) dictionaries: Path,
     /// The object by which the archive is checked.
@@ -86,6 +88,7 @@ impl Location {
         Self {
             store: Arc::new(InMemory::new()),
             matches: Path::from("matches"),
+            personal: Path::from("personal"),
             dictionaries: Path::from("dictionaries"),
             probe: Path::from("probe"),
             access: Access::Memory,
@@ -104,6 +107,7 @@ impl Location {
             // The service deletes a match from its store once the archive contains it.
             store: Arc::new(store.with_fsync(true)),
             matches: Path::from("matches"),
+            personal: Path::from("personal"),
             dictionaries: Path::from("dictionaries"),
             probe: Path::from("probe"),
             address: root.display().to_string(),
@@ -145,6 +149,7 @@ impl Location {
         Ok(Self {
             store,
             matches: prefix.clone().join("matches"),
+            personal: prefix.clone().join("personal"),
             dictionaries: prefix.clone().join("dictionaries"),
             probe: prefix.clone().join("probe"),
             access: Access::Bucket(unsigned),

@@ -5,7 +5,8 @@ use tinsel_proto::v1::{
     ForfeitMatchRequest, ForfeitMatchResponse, Game, GetGameRequest, GetGameResponse, GetMatchRequest,
     JoinMatchRequest, JoinMatchResponse, LeaveMatchRequest, LeaveMatchResponse, ListGamesRequest, ListHistoryRequest,
     ListHistoryResponse, ListLegalActionsRequest, ListLegalActionsResponse, ListMatchesRequest, ListMatchesResponse,
-    MatchState, QuickMatchRequest, QuickMatchResponse, RemovePlayerRequest, RemovePlayerResponse, ReturnToSeatRequest,
+    ListPlayerMatchesRequest, ListPlayerMatchesResponse, MatchState, QuickMatchRequest, QuickMatchResponse,
+    ReissueSeatTokenRequest, ReissueSeatTokenResponse, RemovePlayerRequest, RemovePlayerResponse, ReturnToSeatRequest,
     ReturnToSeatResponse, SpectateMatchRequest, SpectateMatchResponse, StartMatchRequest, StartMatchResponse,
     SubmitActionRequest, SubmitActionResponse, SubstituteSeatRequest, SubstituteSeatResponse, TransferHostRequest,
     TransferHostResponse, ValidateActionRequest, ValidateActionResponse, WatchMatchRequest,
@@ -35,6 +36,33 @@ impl Client {
     pub async fn join_match(&self, mut request: JoinMatchRequest) -> Result<JoinMatchResponse, Error> {
         draw(&mut request.request_id)?;
         let send = |channel, request| async { MatchServiceClient::new(channel).join_match(request).await };
+        self.ask(None, request, send).await
+    }
+
+    /// A new token of a seat, which replaces the old one. The client needs the API key with which the seat was taken.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn reissue_seat_token(
+        &self,
+        mut request: ReissueSeatTokenRequest,
+    ) -> Result<ReissueSeatTokenResponse, Error> {
+        draw(&mut request.request_id)?;
+        let send = |channel, request| async { MatchServiceClient::new(channel).reissue_seat_token(request).await };
+        self.ask(None, request, send).await
+    }
+
+    /// A page of the matches of a platform's user. The client needs the API key with which the user took the seats.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn list_player_matches(
+        &self,
+        request: ListPlayerMatchesRequest,
+    ) -> Result<ListPlayerMatchesResponse, Error> {
+        let send = |channel, request| async { MatchServiceClient::new(channel).list_player_matches(request).await };
         self.ask(None, request, send).await
     }
 

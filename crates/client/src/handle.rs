@@ -4,7 +4,9 @@ mod host;
 mod seat;
 mod spectator;
 
-use tinsel_proto::v1::{CreateMatchRequest, GameConfig, JoinMatchRequest, QuickMatchRequest, SpectateMatchRequest};
+use tinsel_proto::v1::{
+    CreateMatchRequest, GameConfig, JoinMatchRequest, QuickMatchRequest, ReissueSeatTokenRequest, SpectateMatchRequest,
+};
 
 pub use host::Host;
 pub use seat::Seat;
@@ -88,6 +90,23 @@ impl Client {
         let joined = self.join_match(request).await?;
         let seat = joined.seat();
         Ok(self.seat(joined.match_id, Token::new(joined.seat_token), seat))
+    }
+
+    /// The seat that a user of your platform took with this reference, with a new token, which replaces the old one.
+    ///
+    /// # Errors
+    ///
+    /// As [`reissue_seat_token`](Self::reissue_seat_token).
+    pub async fn reissue_seat(&self, match_id: &str, player_ref: &str) -> Result<Seat, Error> {
+        let reissued = self
+            .reissue_seat_token(ReissueSeatTokenRequest {
+                match_id: match_id.to_owned(),
+                player_ref: player_ref.to_owned(),
+                ..ReissueSeatTokenRequest::default()
+            })
+            .await?;
+        let token = Token::new(reissued.seat_token);
+        Ok(self.seat(match_id, token, reissued.seat.unwrap_or_default()))
     }
 
     /// Takes a seat of a match that the server fills with players of the same game and options, and adds a nonce to its

@@ -2,8 +2,9 @@
 
 use tinsel_proto::v1::{
     AdminServiceListMatchesRequest, AdminServiceListMatchesResponse, CheckStoreRequest, CheckStoreResponse,
-    DeleteMatchRequest, DeleteMatchResponse, ExamineMatchRequest, ExamineMatchResponse, RepairMatchRequest,
-    RepairMatchResponse, RevealMatchRequest, RevealMatchResponse, SetLogFilterRequest, SetLogFilterResponse,
+    DeleteMatchRequest, DeleteMatchResponse, ErasePlayerRequest, ErasePlayerResponse, ExamineMatchRequest,
+    ExamineMatchResponse, ExportPlayerRequest, ExportPlayerResponse, RepairMatchRequest, RepairMatchResponse,
+    RevealMatchRequest, RevealMatchResponse, SetLogFilterRequest, SetLogFilterResponse,
     admin_service_client::AdminServiceClient,
 };
 
@@ -81,6 +82,34 @@ impl Client {
         request: DeleteMatchRequest,
     ) -> Result<DeleteMatchResponse, Error> {
         let send = |channel, request| async { AdminServiceClient::new(channel).delete_match(request).await };
+        self.ask(token, request, send).await
+    }
+
+    /// Erases the names of the players of a seat, or the name of a match. Idempotent.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn erase_player(
+        &self,
+        token: Option<&Token>,
+        request: ErasePlayerRequest,
+    ) -> Result<ErasePlayerResponse, Error> {
+        let send = |channel, request| async { AdminServiceClient::new(channel).erase_player(request).await };
+        self.ask(token, request, send).await
+    }
+
+    /// The personal data of the players of a seat.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn export_player(
+        &self,
+        token: Option<&Token>,
+        request: ExportPlayerRequest,
+    ) -> Result<ExportPlayerResponse, Error> {
+        let send = |channel, request| async { AdminServiceClient::new(channel).export_player(request).await };
         self.ask(token, request, send).await
     }
 

@@ -226,7 +226,10 @@ mod tests {
             display_name: "Ada ".repeat(50),
             ..Seat::default()
         };
-        let taken = SeatTaken { seat: Some(seat) };
+        let taken = SeatTaken {
+            seat: Some(seat),
+            ..SeatTaken::default()
+        };
         HistoryEvent {
             event: Some(MatchEvent {
                 event: Some(match_event::Event::SeatTaken(taken)),

@@ -21,11 +21,13 @@
 mod chain;
 mod encoded_entry;
 mod fair;
+mod name;
 mod replay;
 mod verify;
 
 pub use chain::{ChainHash, Commitment, Linked, Salt};
 pub use encoded_entry::{EncodedDecision, EncodedEntry, EncodedEvent, PublicEntry};
 pub use fair::{commitment, seed, seed_of};
+pub use name::{NameSalt, replacement};
 pub use replay::{Unplayable, begin, decide, history_event, outcome};
-pub use verify::{Checked, FORMAT_VERSION, Location, Verified, VerifyError, verify};
+pub use verify::{Checked, Erased, FORMAT_VERSION, Location, Verified, VerifyError, verify};

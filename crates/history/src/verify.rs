@@ -8,12 +8,15 @@ mod claim;
 mod course;
 mod seating;
 
-use std::fmt;
+use std::{collections::BTreeSet, fmt};
 
 use tinsel_catalog::GameId;
 use tinsel_proto::v1::{HistoryEntry, MatchExport};
 
-use crate::chain::{ChainHash, Commitment, Salt};
+use crate::{
+    chain::{ChainHash, Commitment, Salt},
+    name,
+};
 use claim::Claim;
 use course::Course;
 
@@ -29,8 +32,19 @@ pub struct Verified {
     pub revisions: u64,
     /// The checked part of the match.
     pub checked: Checked,
-    /// The last chain hash: equal in all exports of this match, for every recipient.
+    /// The last chain hash: equal in all exports of this match up to the same revision, for every recipient.
     pub last: ChainHash,
+    /// The names that the export contains no more.
+    pub erased: Erased,
+}
+
+/// Erased names. Nothing else of the match depends on them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Erased {
+    /// The seats of which the name of a player was erased.
+    pub seats: BTreeSet<u32>,
+    /// Whether the name of the match was erased.
+    pub match_name: bool,
 }
 
 /// The checked part of a match.
@@ -118,13 +132,15 @@ fn without_presentation(mut export: MatchExport) -> MatchExport {
 fn check(export: &MatchExport, claim: &Claim<'_>) -> Result<Verified, VerifyError> {
     let mut course = Course::new(claim);
     let mut last = ChainHash::begin(claim.shown);
+    let match_name = name::is_match_name_erased(claim.shown).map_err(|what| Location::Match.wrong(what))?;
     for (entry, revision) in export.entries.iter().zip(1..) {
         let location = Location::Revision(revision);
         if entry.revision != revision {
             return Err(location.wrong(format!("found revision {} here", entry.revision)));
         }
         let state = course.step(entry).map_err(|what| location.wrong(what))?;
-        last = linked(last, claim.salt.as_ref(), entry, &state).map_err(|what| location.wrong(what))?;
+        let hashed = name::without_names(entry.clone());
+        last = linked(last, claim.salt.as_ref(), &hashed, &state).map_err(|what| location.wrong(what))?;
     }
     let revisions = u64::try_from(export.entries.len()).unwrap_or(u64::MAX);
     if !course.is_over() {
@@ -144,6 +160,10 @@ fn check(export: &MatchExport, claim: &Claim<'_>) -> Result<Verified, VerifyErro
         revisions,
         checked: course.checked(),
         last,
+        erased: Erased {
+            seats: course.erased(),
+            match_name,
+        },
     })
 }
 

@@ -241,8 +241,8 @@ impl AdmissionLayer {
                 RpcError::Overloaded
             }
         })?;
-        if let Some(holder) = self.callers.api_keys.holder_of(&caller) {
-            self.metrics.usage.called(holder, method.name);
+        if let Some(tenant) = self.callers.api_keys.tenant_of(&caller) {
+            self.metrics.usage.called(tenant.name, method.name);
         }
         Ok(admitted)
     }
@@ -269,15 +269,14 @@ fn waits(headers: &HeaderMap) -> Option<Duration> {
     }
 }
 
-/// The cost of a call as a number of calls. Listing matches reads every shard, which costs the store as much work as
+/// The cost of a call as a number of calls. A list reads many matches or shards, which costs the store as much work as
 /// many actions.
 fn counts(path: &str) -> NonZeroU32 {
     const ONE: NonZeroU32 = NonZeroU32::MIN;
     const TEN: NonZeroU32 = ONE.saturating_add(9);
-    if path == "/tinsel.v1.MatchService/ListMatches" {
-        TEN
-    } else {
-        ONE
+    match path {
+        "/tinsel.v1.MatchService/ListMatches" | "/tinsel.v1.MatchService/ListPlayerMatches" => TEN,
+        _ => ONE,
     }
 }
 

@@ -4,6 +4,7 @@ mod answers;
 mod archive_watch;
 mod health;
 mod heartbeat;
+mod indexing;
 mod store_watch;
 mod sweep;
 mod upkeep;
@@ -16,8 +17,8 @@ use tokio::sync::watch;
 
 pub use self::health::{Health, OtherShards};
 use self::{
-    answers::Answerer, archive_watch::ArchiveWatch, heartbeat::Heartbeat, store_watch::StoreWatch, sweep::Sweeper,
-    upkeep::Upkeep,
+    answers::Answerer, archive_watch::ArchiveWatch, heartbeat::Heartbeat, indexing::Indexer, store_watch::StoreWatch,
+    sweep::Sweeper, upkeep::Upkeep,
 };
 use crate::deps::Deps;
 
@@ -30,6 +31,7 @@ pub struct Background<S: MatchStore> {
     archive_watch: ArchiveWatch<S>,
     upkeep: Upkeep<S>,
     answerer: Answerer<S>,
+    indexer: Indexer<S>,
 }
 
 impl<S: MatchStore> Background<S> {
@@ -41,6 +43,7 @@ impl<S: MatchStore> Background<S> {
             store_watch: StoreWatch::new(Arc::clone(&deps)),
             archive_watch: ArchiveWatch::new(Arc::clone(&deps)),
             upkeep: Upkeep::new(Arc::clone(&deps)),
+            indexer: Indexer::new(Arc::clone(&deps)),
             answerer: Answerer::new(deps),
             heartbeat,
             sweeper,
@@ -62,6 +65,7 @@ impl<S: MatchStore> Background<S> {
             archive_watch,
             upkeep,
             answerer,
+            indexer,
             ..
         } = self;
         let answering = answerer.run();
@@ -70,7 +74,8 @@ impl<S: MatchStore> Background<S> {
             sweeper.run(),
             store_watch.run(),
             archive_watch.run(),
-            upkeep.run(),
+            upkeep.run(&indexer),
+            indexer.run(),
             answering
         );
     }
@@ -83,6 +88,7 @@ impl<S: MatchStore> Background<S> {
 
     /// Processes all finished matches of the replica's shards that need upkeep, and expires archived matches of a shard.
     pub async fn upkeep(&self) {
+        self.indexer.catch_up().await;
         self.upkeep.work().await;
         self.upkeep.expire().await;
     }

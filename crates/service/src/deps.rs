@@ -16,13 +16,15 @@ use tokio_util::sync::CancellationToken;
 
 pub(crate) use self::archived::store_error;
 use crate::{
-    auth::{api_key::ApiKeys, operator_token::OperatorTokens, token::Keys},
+    auth::{api_key::ApiKeys, caller::Caller, operator_token::OperatorTokens, token::Keys},
     cache::MatchCache,
+    error::RpcError,
     metrics::{self, Metrics},
     name_filter::NameFilter,
+    outbox::Outbox,
     presence::Presence,
     quotas::Quotas,
-    record::outages::Reach,
+    record::{PlayerRef, outages::Reach},
     schedule::Schedule,
     settings::{Clock, Entropy, Logs, Settings},
     shard_number::ShardNumber,
@@ -62,6 +64,7 @@ pub struct Deps<S> {
     /// Notified of each result of a heartbeat.
     pub(crate) beats: Notify,
     pub(crate) presence: Arc<Presence>,
+    pub(crate) outbox: Outbox,
     pub(crate) schedule: Schedule,
     pub(crate) shard_number: ShardNumber,
     pub(crate) store_use: StoreUse,
@@ -97,6 +100,7 @@ impl<S: MatchStore> Deps<S> {
             reach: Reach::new(settings.shards),
             beats: Notify::new(),
             presence: Arc::new(Presence::new(Arc::clone(&clock))),
+            outbox: Outbox::default(),
             schedule: Schedule::new(settings.shards),
             shard_number: ShardNumber::new(settings.shards),
             store_use: StoreUse::new(State::Accepted),
@@ -225,6 +229,19 @@ impl<S: MatchStore> Deps<S> {
             }
         }
         Ok(now)
+    }
+
+    /// The user of the caller's platform with this reference.
+    ///
+    /// # Errors
+    ///
+    /// If the caller has no API key.
+    pub(crate) fn player_ref(&self, caller: &Caller, id: String) -> Result<PlayerRef, RpcError> {
+        let tenant = self.api_keys.tenant_of(caller).ok_or(RpcError::ApiKeyMissing)?;
+        Ok(PlayerRef {
+            tenant: tenant.name,
+            id,
+        })
     }
 
     pub(crate) fn random<const N: usize>(&self) -> [u8; N] {

@@ -65,6 +65,16 @@ pub(crate) enum RpcError {
     SeatLeft,
     #[error("the token is revoked: the host has removed the player; join another match, or watch this one")]
     SeatRemoved,
+    #[error("the token is revoked: ReissueSeatToken has returned a new one for the seat; send that one")]
+    TokenReplaced,
+    #[error("the player with this player_ref has {seat} already; call ReissueSeatToken for its token")]
+    PlayerSeated { seat: SeatIndex },
+    #[error(
+        "no seat of the match was taken with this player_ref and this API key; correct the player_ref, or let the player join"
+    )]
+    PlayerNotFound,
+    #[error("tokens of this match have been reissued {limit} times, which is the limit; use the newest token")]
+    ReissuedTooOften { limit: usize },
     #[error("{seat} is open; choose a taken seat")]
     SeatOpen { seat: SeatIndex },
     #[error("the match has ended or was aborted; create or join another match")]

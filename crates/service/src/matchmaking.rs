@@ -1,13 +1,13 @@
 //! Matchmaking: seats players who request the same options in the same match.
 //!
-//! Each combination of options has a pool, in which one match after the other is filled. The store assigns a match to
-//! each request and remembers the assignment. A retry is therefore assigned to the same match on every replica, and
-//! finds its seat there. A match that starts when it is full never has an open seat again. So a player is assigned to
-//! the next match only when the previous one can no longer seat it.
+//! Each combination of options has a pool in each lobby, in which one match after the other is filled. The store
+//! assigns a match to each request and remembers the assignment. A retry is therefore assigned to the same match on
+//! every replica, and finds its seat there. A match that starts when it is full never has an open seat again. So a
+//! player is assigned to the next match only when the previous one can no longer seat it.
 
 use std::time::Duration;
 
-use tinsel_store::{Assignment, MatchId, MatchStore, PoolId, StoreError};
+use tinsel_store::{Assignment, LobbyId, MatchId, MatchStore, PoolId, StoreError};
 
 use crate::{
     commit::{
@@ -23,7 +23,7 @@ use crate::{
         open_match_quota::{self, Owner},
     },
     play::{Command, Player},
-    record::{Plan, clocks::TimeControl},
+    record::{Plan, Tenant, clocks::TimeControl},
 };
 
 /// The maximum of matches that one call tries. Each of them was filled before the call got a seat.
@@ -121,7 +121,7 @@ async fn next<S: MatchStore>(
     let id = given?.unwrap_or(fresh);
     if id == fresh {
         ensure(deps, id, player).await?;
-        listing::tidy(deps, id).await;
+        listing::tidy(deps, id, lobby_id(&player.plan)).await;
     }
     Ok(id)
 }
@@ -174,7 +174,12 @@ fn kept_for<S: MatchStore>(deps: &Deps<S>) -> Duration {
     retention.lobby.min(retention.active).min(retention.finished) / 2
 }
 
-/// The pool of all requests for matches with these options.
+/// The lobby of a player's tenant; `None` without a tenant.
+fn lobby_id(plan: &Plan) -> Option<LobbyId> {
+    plan.tenant.as_ref().map(Tenant::lobby_id)
+}
+
+/// The pool of all requests in this lobby for matches with these options.
 fn pool<S: MatchStore>(deps: &Deps<S>, plan: &Plan) -> PoolId {
     let (control, one, other) = match plan.times.plain {
         TimeControl::Unlimited => (0, 0, 0),
@@ -190,11 +195,7 @@ fn pool<S: MatchStore>(deps: &Deps<S>, plan: &Plan) -> PoolId {
         time.push(0);
         time.extend_from_slice(&ms.to_le_bytes());
     }
-    let asked = [
-        plan.game.as_str().as_bytes(),
-        &plan.options,
-        &[plan.seats.seats().get()],
-        &time,
-    ];
-    PoolId::from_entropy(hash(asked), deps.settings.shards)
+    let options = hash([plan.game.as_str().as_bytes(), &plan.options, &[plan.seats.get()], &time]);
+    let entropy = lobby_id(plan).map_or(options, |lobby| hash([lobby.as_str().as_bytes(), &options]));
+    PoolId::from_entropy(entropy, deps.settings.shards)
 }

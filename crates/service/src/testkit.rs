@@ -126,7 +126,11 @@ fn written(record: Bytes, nonce: u64) -> Write {
         request: None,
         deadline: Change::Keep,
         lobby: Change::Keep,
+        lobby_id: None,
         expiry: Change::Keep,
         upkeep: Change::Keep,
+        personal: None,
+        forgotten: Vec::new(),
+        outbox: false,
     }
 }

@@ -66,16 +66,31 @@ impl Moto {
     ///
     /// The server refuses it.
     pub fn create(&self, bucket: &str) {
+        self.put(bucket, "");
+    }
+
+    /// Lets a bucket keep earlier versions of its objects.
+    ///
+    /// # Panics
+    ///
+    /// The server refuses it.
+    pub fn keep_versions(&self, bucket: &str) {
+        let setting = "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>";
+        self.put(&format!("{bucket}?versioning"), setting);
+    }
+
+    fn put(&self, path: &str, body: &str) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         write!(
             stream,
-            "PUT /{bucket} HTTP/1.0\r\nHost: {}\r\nContent-Length: 0\r\n\r\n",
-            self.address
+            "PUT /{path} HTTP/1.0\r\nHost: {}\r\nContent-Length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
         )
         .unwrap();
-        let mut created = String::new();
-        stream.read_to_string(&mut created).unwrap();
-        assert!(created.contains(" 200 "), "{created}");
+        let mut response = String::new();
+        stream.read_to_string(&mut response).unwrap();
+        assert!(response.contains(" 200 "), "{response}");
     }
 
     /// Stops it with SIGSTOP: connections stay open, and it does not answer.

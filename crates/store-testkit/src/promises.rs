@@ -11,6 +11,7 @@ pub mod history;
 pub mod indexes;
 pub mod noticing;
 pub mod packing;
+pub mod playing;
 pub mod pools;
 pub mod racing;
 pub mod repeating;

@@ -9,7 +9,7 @@ use std::{
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
 use tinsel_store::{
-    Change, Created, Limits, MatchId, MatchStore, Notice, Replaced, RequestId, SHARDS_MAX, Shard, StoreError,
+    Change, Created, Limits, MatchId, MatchStore, Notice, Replaced, RequestId, SHARDS_MAX, Shard, StoreError, Stored,
     StoredResponse, Version, Write,
 };
 
@@ -108,13 +108,26 @@ pub fn write(text: &str) -> Write {
     static NONCE: AtomicU64 = AtomicU64::new(1 << 60);
     Write {
         record: Bytes::copy_from_slice(text.as_bytes()),
+        personal: None,
+        forgotten: Vec::new(),
+        outbox: false,
         entries: vec![Bytes::copy_from_slice(text.as_bytes())],
         nonce: NONCE.fetch_add(1, Ordering::Relaxed),
         request: None,
         deadline: Change::Keep,
         lobby: Change::Keep,
+        lobby_id: None,
         expiry: Change::Keep,
         upkeep: Change::Keep,
+    }
+}
+
+/// A match with `text` as its record, and without personal data.
+pub(crate) fn anonymous(version: Version, record: Bytes) -> Stored {
+    Stored {
+        version,
+        record,
+        personal: Bytes::new(),
     }
 }
 

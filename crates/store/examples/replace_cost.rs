@@ -161,8 +161,12 @@ async fn moving(store: &Redis, id: MatchId, began: Instant, beside: impl Fn(u32)
         request,
         deadline,
         lobby: Change::Keep,
+        lobby_id: None,
         expiry: Change::Keep,
         upkeep: Change::Keep,
+        personal: None,
+        forgotten: Vec::new(),
+        outbox: false,
     };
     let begin = step(0, (None, Change::Keep));
     let mut version = begun(

@@ -13,16 +13,19 @@ mod error;
 mod id;
 mod inspection;
 mod limits;
+mod lobby;
 mod memory;
 mod messages;
 mod notices;
 mod outage;
 mod packed;
+mod played;
 mod pool;
 mod problem;
 mod record;
 mod redis;
 mod scan;
+mod stored;
 mod traced;
 mod write;
 
@@ -37,16 +40,19 @@ pub use error::{StoreError, WriteRefusal};
 pub use id::{MatchId, NotAMatchId, NotARequestId, PoolId, RequestId, Revision, SHARDS_MAX, Shard, Version};
 pub use inspection::{Coverage, InstallationId, MarkScope, Marking, Marks, ServerLoad, StoreInspection, StoreReport};
 pub use limits::Limits;
+pub use lobby::{LobbyId, LobbyIndex, NotALobbyId};
 pub use memory::Memory;
 pub use messages::Messages;
 pub use notices::Notices;
 pub use outage::{Outage, Pulse};
 pub use packed::{Dictionary, Packed, Packing};
+pub use played::{PLAYED_MAX, Played};
 pub use pool::{Assignment, POOL_NAMED_MAX, Reserved};
 pub use problem::{ProblemKind, StoreProblem};
 pub use record::Envelope;
 pub use redis::{Login, MoveError, Moved, Redis, RedisOptions, RedisTls, UnusableAddress};
 pub use scan::{NotAPosition, ScanPosition, Scanned};
+pub use stored::{LogPage, Notice, Stored, UnixMillis};
 pub use traced::Traced;
 pub use write::{Change, Created, Replaced, StoredResponse, Write};
 
@@ -107,7 +113,7 @@ pub trait MatchStore: StoreInspection + Clone + Send + Sync + 'static {
     /// at `expected`. Returns whether it is packed, now or by an earlier call.
     ///
     /// The version stays, and watchers are not notified. `load` and `log` return the same as before. The match can still be
-    /// changed. If it is packed already, only its times change.
+    /// changed. If it is packed already, only its times change. Its personal data stays outside of the packed form.
     ///
     /// # Errors
     ///
@@ -151,14 +157,14 @@ pub trait MatchStore: StoreInspection + Clone + Send + Sync + 'static {
     fn log(&self, id: MatchId, after: Revision, limit: u32)
     -> impl Future<Output = Result<LogPage, StoreError>> + Send;
 
-    /// The matches in the lobby index of a shard, ordered by id, from the first id above `after` on.
+    /// The matches in a lobby index, ordered by id, from the first id above `after` on.
     ///
     /// # Errors
     ///
     /// [`StoreError::Unavailable`].
     fn lobby(
         &self,
-        shard: Shard,
+        index: LobbyIndex,
         after: Option<MatchId>,
         limit: u32,
     ) -> impl Future<Output = Result<Vec<(MatchId, Bytes)>, StoreError>> + Send;
@@ -321,6 +327,51 @@ pub trait MatchStore: StoreInspection + Clone + Send + Sync + 'static {
     /// [`StoreError::Unavailable`].
     fn release(&self, pool: PoolId, ids: &[MatchId]) -> impl Future<Output = Result<(), StoreError>> + Send;
 
+    /// Matches in the outbox of a shard, each with the revision of the write that added it; at most `limit`.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`], [`StoreError::Corrupt`].
+    fn outbox(
+        &self,
+        shard: Shard,
+        limit: u32,
+    ) -> impl Future<Output = Result<Vec<(MatchId, Revision)>, StoreError>> + Send;
+
+    /// Removes a match from the outbox of its shard, unless a later write than that of `revision` has added it again.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`]. Retrying the same call is safe.
+    fn leave_outbox(&self, id: MatchId, revision: Revision) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Sets the time of a match in the index of a player, or removes it. An index keeps the newest [`PLAYED_MAX`] matches,
+    /// and expires when `kept_for` has passed since the last call. It is in the shard of its id, whatever the matches'.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`]. Retrying the same call is safe.
+    fn index_played(
+        &self,
+        index: PoolId,
+        id: MatchId,
+        at: Option<UnixMillis>,
+        kept_for: Duration,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// The matches in the index of a player, newest first, from the one after `after` on; at most `limit`. Some may not
+    /// exist any more.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`], [`StoreError::Corrupt`].
+    fn played(
+        &self,
+        index: PoolId,
+        after: Option<Played>,
+        limit: u32,
+    ) -> impl Future<Output = Result<Vec<Played>, StoreError>> + Send;
+
     /// Subscribes to changes of a match: every change after this call has returned is notified.
     ///
     /// Notices only wake the receiver: they do not carry the change, and several changes may share one notice. A change
@@ -330,53 +381,4 @@ pub trait MatchStore: StoreInspection + Clone + Send + Sync + 'static {
     ///
     /// [`StoreError::Unavailable`].
     fn watch(&self, id: MatchId) -> impl Future<Output = Result<Self::Notices, StoreError>> + Send;
-}
-
-/// Milliseconds since 1970-01-01T00:00:00Z. Exact below 2^53, which is the year 287396.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct UnixMillis(pub u64);
-
-impl UnixMillis {
-    /// The end of a wait that begins at this time. The wait is at least one millisecond.
-    fn later(self, wait: Duration) -> Self {
-        Self(self.0.saturating_add(millis(wait)))
-    }
-}
-
-/// A stored match.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stored {
-    /// The precondition of the next write.
-    pub version: Version,
-    /// The record as it was written.
-    pub record: Bytes,
-}
-
-/// A whole number of milliseconds: at least 1, because an expiry of 0 is invalid. At most the number that Redis can add
-/// to the time of day.
-fn millis(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis())
-        .unwrap_or(u64::MAX)
-        .clamp(1, 1 << 52)
-}
-
-/// A section of a match's log.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LogPage {
-    /// The newest revision of the match.
-    pub head: Revision,
-    /// The oldest revision with a retained entry.
-    pub oldest: Revision,
-    /// Entries with their revisions, without gaps. If entries after the requested revision were trimmed, they begin at
-    /// `oldest`.
-    pub entries: Vec<(Revision, Bytes)>,
-}
-
-/// A reason to read a watched match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Notice {
-    /// The match is at this version, or a later one.
-    Moved(Version),
-    /// Notices may have been lost; read the match again.
-    Lost,
 }

@@ -11,13 +11,15 @@ use bytes::Bytes;
 use parking_lot::Mutex;
 
 use crate::{
-    Assignment, Change, Coverage, Created, DeadlineNotice, DeadlineNotices, Due, InstallationId, Limits, LogPage,
-    MarkScope, Marking, Marks, MatchId, MatchStore, Messages, Notices, Outage, Packing, PoolId, Pulse, Replaced,
-    RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreInspection, StoreReport, Stored,
-    StoredResponse, UnixMillis, Version, Write, notices::NoticeSender,
+    Assignment, Change, Created, DeadlineNotice, DeadlineNotices, Due, Limits, LobbyIndex, LogPage, MatchId,
+    MatchStore, Messages, Notices, Outage, Packing, Played, PoolId, Pulse, Replaced, RequestId, Reserved, Revision,
+    ScanPosition, Scanned, Shard, StoreError, Stored, StoredResponse, UnixMillis, Version, Write,
+    notices::NoticeSender,
 };
 
+mod inspection;
 mod kept;
+mod played;
 mod pools;
 mod room;
 mod seekers;
@@ -95,43 +97,6 @@ impl fmt::Debug for Memory {
         f.debug_struct("Memory")
             .field("limits", &self.limits)
             .finish_non_exhaustive()
-    }
-}
-
-impl StoreInspection for Memory {
-    async fn check(&self, _: u64) -> StoreReport {
-        StoreReport {
-            coverage: Coverage::All,
-            ..StoreReport::default()
-        }
-    }
-
-    /// The memory belongs to this process, so it is always marked.
-    async fn marks(&self, _: MarkScope) -> Result<Marks, StoreError> {
-        Ok(Marks::Complete(InstallationId(0)))
-    }
-
-    async fn mark(&self, _: InstallationId, _: Marking) -> Result<Marks, StoreError> {
-        self.marks(MarkScope::All).await
-    }
-
-    async fn note_loss(&self) -> Result<(), StoreError> {
-        Ok(())
-    }
-
-    async fn announce_secrets(
-        &self,
-        replica: u64,
-        prints: &[u64],
-        _: Duration,
-        _: UnixMillis,
-    ) -> Result<(), StoreError> {
-        self.room.lock().secrets.insert(replica, prints.to_vec());
-        Ok(())
-    }
-
-    async fn announced_secrets(&self, _: UnixMillis) -> Result<Vec<(u64, Vec<u64>)>, StoreError> {
-        Ok(self.room.lock().secrets.clone().into_iter().collect())
     }
 }
 
@@ -217,14 +182,14 @@ impl MatchStore for Memory {
 
     async fn lobby(
         &self,
-        shard: Shard,
+        index: LobbyIndex,
         after: Option<MatchId>,
         limit: u32,
     ) -> Result<Vec<(MatchId, Bytes)>, StoreError> {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         Ok(self.with(|room, _| {
             let from = after.map_or(Bound::Unbounded, Bound::Excluded);
-            let lobby = room.lobbies.get(&shard).into_iter();
+            let lobby = room.lobbies.get(&index).into_iter();
             let unseen = lobby.flat_map(|lobby| lobby.range((from, Bound::Unbounded)));
             unseen.take(limit).map(|(id, entry)| (*id, entry.clone())).collect()
         }))
@@ -352,6 +317,41 @@ impl MatchStore for Memory {
     async fn release(&self, pool: PoolId, ids: &[MatchId]) -> Result<(), StoreError> {
         self.with(|room, _| ids.iter().for_each(|id| room.pools.release(pool, *id)));
         Ok(())
+    }
+
+    async fn outbox(&self, shard: Shard, limit: u32) -> Result<Vec<(MatchId, Revision)>, StoreError> {
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        Ok(self.with(|room, _| {
+            let waiting = room.outboxes.get(&shard).into_iter().flatten();
+            waiting.take(limit).map(|(id, revision)| (*id, *revision)).collect()
+        }))
+    }
+
+    async fn leave_outbox(&self, id: MatchId, revision: Revision) -> Result<(), StoreError> {
+        self.with(|room, _| {
+            if let Some(outbox) = room.outboxes.get_mut(&id.shard())
+                && outbox.get(&id).is_some_and(|added| *added <= revision)
+            {
+                outbox.remove(&id);
+            }
+        });
+        Ok(())
+    }
+
+    async fn index_played(
+        &self,
+        index: PoolId,
+        id: MatchId,
+        at: Option<UnixMillis>,
+        kept_for: Duration,
+    ) -> Result<(), StoreError> {
+        self.with(|room, now| room.played.index(index, id, at, now.later(kept_for)));
+        Ok(())
+    }
+
+    async fn played(&self, index: PoolId, after: Option<Played>, limit: u32) -> Result<Vec<Played>, StoreError> {
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        Ok(self.with(|room, now| room.played.newest(index, after, limit, now)))
     }
 
     async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {

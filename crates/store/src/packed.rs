@@ -99,13 +99,14 @@ impl Packed {
         is_complete.then_some(packed).ok_or_else(corrupt)
     }
 
-    /// The version and the record.
+    /// The version and the record, with the personal data that is stored beside the packed form.
     #[must_use]
-    pub fn stored(&self) -> Stored {
+    pub fn stored(&self, personal: Bytes) -> Stored {
         let (revision, nonce) = (Revision::new(self.revision), self.nonce);
         Stored {
             version: Version { revision, nonce },
             record: self.record.clone(),
+            personal,
         }
     }
 

@@ -12,6 +12,7 @@ mod keys;
 mod move_marks;
 mod moving;
 mod notices;
+mod played;
 mod pools;
 mod reply;
 mod scanning;
@@ -46,9 +47,9 @@ pub use self::{
     },
 };
 use crate::{
-    Assignment, Created, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore, Messages, Notices, Outage,
-    Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, Stored,
-    StoredResponse, UnixMillis, Version, Write,
+    Assignment, Created, DeadlineNotices, Due, Limits, LobbyIndex, LogPage, MatchId, MatchStore, Messages, Notices,
+    Outage, Packing, Played, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard,
+    StoreError, Stored, StoredResponse, UnixMillis, Version, Write,
 };
 
 /// The production store: one Redis server, a master with sentinels, or a Cluster.
@@ -174,7 +175,7 @@ impl MatchStore for Redis {
 
     async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {
         let before = self.shared.detector.of(id);
-        match reply::stored(self.fields(id, ["v", "r", "p"]).await?) {
+        match reply::stored(self.fields(id, ["v", "r", "p", "n"]).await?) {
             Ok(stored) => {
                 self.shared.detector.found(id, before, stored.version);
                 Ok(stored)
@@ -233,7 +234,9 @@ impl MatchStore for Redis {
     }
 
     async fn delete(&self, id: MatchId, expected: Option<Version>) -> Result<bool, StoreError> {
-        let reply = self.shared.scripts.delete(&self.shared.servers, id, expected).await;
+        let lobby = self.lobby_of(id, keys::of_match(id)).await?;
+        let (scripts, servers) = (&self.shared.scripts, &self.shared.servers);
+        let reply = scripts.delete(servers, (id, lobby), expected).await;
         let deleted = self.applied(id, reply).await?;
         if deleted {
             self.shared.losses.deleted(id);
@@ -255,11 +258,11 @@ impl MatchStore for Redis {
 
     async fn lobby(
         &self,
-        shard: Shard,
+        index: LobbyIndex,
         after: Option<MatchId>,
         limit: u32,
     ) -> Result<Vec<(MatchId, Bytes)>, StoreError> {
-        self.listed_in_lobby(shard, after, limit).await
+        self.listed_in_lobby(index, after, limit).await
     }
 
     async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Due, StoreError> {
@@ -356,6 +359,28 @@ impl MatchStore for Redis {
 
     async fn release(&self, pool: PoolId, ids: &[MatchId]) -> Result<(), StoreError> {
         self.release_slots(pool, ids).await
+    }
+
+    async fn outbox(&self, shard: Shard, limit: u32) -> Result<Vec<(MatchId, Revision)>, StoreError> {
+        self.in_outbox(shard, limit).await
+    }
+
+    async fn leave_outbox(&self, id: MatchId, revision: Revision) -> Result<(), StoreError> {
+        self.left_outbox(id, revision).await
+    }
+
+    async fn index_played(
+        &self,
+        index: PoolId,
+        id: MatchId,
+        at: Option<UnixMillis>,
+        kept_for: Duration,
+    ) -> Result<(), StoreError> {
+        self.index(index, id, at, kept_for).await
+    }
+
+    async fn played(&self, index: PoolId, after: Option<Played>, limit: u32) -> Result<Vec<Played>, StoreError> {
+        self.indexed(index, after, limit).await
     }
 
     async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {

@@ -1,5 +1,7 @@
 //! Spans and a latency metric of store calls.
 
+mod inspection;
+
 use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
@@ -12,9 +14,9 @@ use tokio::time::Instant;
 use tracing::{Instrument, Span, field};
 
 use crate::{
-    Assignment, Bound, Created, Due, InstallationId, LogPage, MarkScope, Marking, Marks, MatchId, MatchStore, Messages,
-    Outage, Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError,
-    StoreInspection, StoreReport, Stored, StoredResponse, UnixMillis, Version, Write,
+    Assignment, Bound, Created, Due, LobbyIndex, LogPage, MatchId, MatchStore, Messages, Outage, Packing, Played,
+    PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, Stored,
+    StoredResponse, UnixMillis, Version, Write,
 };
 
 /// A store that creates one span per call, however many commands the call sends.
@@ -149,38 +151,6 @@ fn failed(span: &Span, error: &StoreError) -> &'static str {
     outcome.unwrap_or(kind)
 }
 
-impl<S: MatchStore> StoreInspection for Traced<S> {
-    async fn check(&self, probe: u64) -> StoreReport {
-        self.store.check(probe).await
-    }
-
-    async fn marks(&self, scope: MarkScope) -> Result<Marks, StoreError> {
-        self.store.marks(scope).await
-    }
-
-    async fn mark(&self, id: InstallationId, marking: Marking) -> Result<Marks, StoreError> {
-        self.store.mark(id, marking).await
-    }
-
-    async fn note_loss(&self) -> Result<(), StoreError> {
-        self.store.note_loss().await
-    }
-
-    async fn announce_secrets(
-        &self,
-        replica: u64,
-        prints: &[u64],
-        valid_for: Duration,
-        now: UnixMillis,
-    ) -> Result<(), StoreError> {
-        self.store.announce_secrets(replica, prints, valid_for, now).await
-    }
-
-    async fn announced_secrets(&self, now: UnixMillis) -> Result<Vec<(u64, Vec<u64>)>, StoreError> {
-        self.store.announced_secrets(now).await
-    }
-}
-
 impl<S: MatchStore> MatchStore for Traced<S> {
     type Notices = S::Notices;
     type DeadlineNotices = S::DeadlineNotices;
@@ -253,14 +223,48 @@ impl<S: MatchStore> MatchStore for Traced<S> {
         .await
     }
 
+    /// Without a span, like `due`.
+    async fn outbox(&self, shard: Shard, limit: u32) -> Result<Vec<(MatchId, Revision)>, StoreError> {
+        let operation = ("outbox", Span::none());
+        self.observed(operation, self.store.outbox(shard, limit), listed).await
+    }
+
+    /// Without a span, like `due`.
+    async fn leave_outbox(&self, id: MatchId, revision: Revision) -> Result<(), StoreError> {
+        let operation = ("leave_outbox", Span::none());
+        self.observed(operation, self.store.leave_outbox(id, revision), |()| ("removed", None))
+            .await
+    }
+
+    /// Without a span, like `due`.
+    async fn index_played(
+        &self,
+        index: PoolId,
+        id: MatchId,
+        at: Option<UnixMillis>,
+        kept_for: Duration,
+    ) -> Result<(), StoreError> {
+        let operation = ("index_played", Span::none());
+        self.observed(operation, self.store.index_played(index, id, at, kept_for), |()| {
+            ("written", None)
+        })
+        .await
+    }
+
+    async fn played(&self, index: PoolId, after: Option<Played>, limit: u32) -> Result<Vec<Played>, StoreError> {
+        let operation = operation!(self, "played", tinsel.shard = %index.shard());
+        self.observed(operation, self.store.played(index, after, limit), listed)
+            .await
+    }
+
     async fn lobby(
         &self,
-        shard: Shard,
+        index: LobbyIndex,
         after: Option<MatchId>,
         limit: u32,
     ) -> Result<Vec<(MatchId, Bytes)>, StoreError> {
-        let operation = operation!(self, "lobby", tinsel.shard = %shard);
-        self.observed(operation, self.store.lobby(shard, after, limit), listed)
+        let operation = operation!(self, "lobby", tinsel.shard = %index.shard);
+        self.observed(operation, self.store.lobby(index, after, limit), listed)
             .await
     }
 

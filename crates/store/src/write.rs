@@ -4,23 +4,32 @@ use std::time::Duration;
 
 use bytes::Bytes;
 
-use crate::{RequestId, Revision, Stored, UnixMillis, Version};
+use crate::{LobbyId, RequestId, Revision, Stored, UnixMillis, Version};
 
 /// All data of one step.
 #[derive(Debug, Clone)]
 pub struct Write {
     /// The complete new record.
     pub record: Bytes,
+    /// The new personal data, which replaces the old; `None` to keep it.
+    pub personal: Option<Bytes>,
     /// The log entries, one for each new revision; at least one.
     pub entries: Vec<Bytes>,
     /// A random number, drawn for this write.
     pub nonce: u64,
     /// The request that this write answers, with its answer.
     pub request: Option<(RequestId, StoredResponse)>,
+    /// Whether the outbox of the shard gets the match: the indexes of its players then have to follow.
+    pub outbox: bool,
+    /// The requests whose answers are forgotten: a retry of one is refused, as one with another content.
+    pub forgotten: Vec<RequestId>,
     /// The next deadline of the match.
     pub deadline: Change<UnixMillis>,
-    /// The entry of the match in the lobby index.
+    /// The entry of the match in its lobby index.
     pub lobby: Change<Bytes>,
+    /// The lobby of the match; `None` for the common one. It is the same in the write that creates the match, and in each
+    /// write that changes `lobby`.
+    pub lobby_id: Option<LobbyId>,
     /// The time until the match expires, from now. Leaving it unchanged costs nothing, so not every step needs to set
     /// it.
     pub expiry: Change<Duration>,
@@ -77,6 +86,14 @@ pub struct StoredResponse {
     pub fingerprint: u64,
     /// The encoded response.
     pub body: Bytes,
+}
+
+impl StoredResponse {
+    /// What remains of a forgotten answer.
+    pub(crate) const FORGOTTEN: Self = Self {
+        fingerprint: 0,
+        body: Bytes::new(),
+    };
 }
 
 /// The outcome of [`MatchStore::create`](crate::MatchStore::create).

@@ -21,7 +21,10 @@ fn one_shard() -> Settings {
 
 /// The matches in the store's lobby index, with their revisions.
 async fn listed<S: MatchStore>(store: &S) -> Vec<(String, u64)> {
-    let found = store.lobby(Shard::new(0).unwrap(), None, 100).await.expect("a list");
+    let found = store
+        .lobby(Shard::new(0).unwrap().into(), None, 100)
+        .await
+        .expect("a list");
     let listed = found.into_iter().map(|(id, shown)| {
         let shown = Match::decode(shown).expect("a match");
         assert_eq!(shown.match_id, id.to_string());

@@ -2,7 +2,8 @@
 
 use tinsel_harness::{Api, Mounted, Process, RedisServer, Refusal, TestMatch, created, redis, refused};
 use tinsel_proto::v1::{
-    AddBotRequest, CheckStoreRequest, CreateMatchRequest, JoinMatchRequest, QuickMatchRequest, TakeSeat,
+    AddBotRequest, CheckStoreRequest, CreateMatchRequest, JoinMatchRequest, ListMatchesRequest, QuickMatchRequest,
+    TakeSeat,
 };
 
 #[test]
@@ -82,6 +83,41 @@ async fn replaced_api_keys_apply_without_a_restart_and_invalid_ones_do_not() {
     );
     let refusal = refused(second.ask(&created(""), None).await);
     assert_eq!(refusal.reason, "OPEN_MATCH_LIMIT_REACHED");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_replaced_lobby_of_tenants_applies_to_new_matches_without_a_restart() {
+    let tenants = ["north", "south"];
+    let keys = |lobby: &str| {
+        tenants
+            .map(|name| format!("[{name}]\nkey = 'the-key-of-{name}-side'\n{lobby}\n"))
+            .concat()
+    };
+    let mut mounted = Mounted::new(&[("keys.toml", &keys(""))]);
+    let redis = RedisServer::start();
+    let server = Process::start(&redis, &["--api-keys", &mounted.path("keys.toml")]);
+    let api = Api::connect(&server.url()).await;
+    let [north, south] = tenants.map(|name| api.with("x-api-key", &format!("the-key-of-{name}-side")));
+    let listed = async |api: &Api| {
+        let page = api.ask(&ListMatchesRequest::default(), None).await.expect("a page");
+        page.matches
+            .into_iter()
+            .map(|listed| listed.match_id)
+            .collect::<Vec<_>>()
+    };
+    let before = TestMatch::create(&north, &created("")).await;
+    assert_eq!(
+        (listed(&north).await, listed(&south).await),
+        (vec![before.match_id], vec![])
+    );
+
+    mounted.replace(&[("keys.toml", &keys("lobby = 'compass'"))]);
+    server.hang_up();
+    let _ = server.line_with("file reloaded");
+    let after = TestMatch::create(&north, &created("")).await;
+    for api in [&north, &south] {
+        assert_eq!(listed(api).await, std::slice::from_ref(&after.match_id));
+    }
 }
 
 /// In every call with a name, of players, bots and matches.

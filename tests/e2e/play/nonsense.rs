@@ -216,6 +216,7 @@ async fn creating_a_match_refuses_invalid_values_in_every_field() {
     }
     let of_creator = with(&|asked| {
         asked.take_seat = Some(TakeSeat {
+            player_ref: String::new(),
             display_name: "\u{0}".to_owned(),
             seat: Some(u32::MAX),
             nonce: vec![0; 33].into(),
@@ -317,6 +318,7 @@ async fn taking_a_seat_refuses_invalid_values_in_every_field() {
         .await;
     }
     let everything = JoinMatchRequest {
+        player_ref: String::new(),
         match_id: "?".to_owned(),
         request_id: "?".to_owned(),
         display_name: "?\u{0}".to_owned(),

@@ -115,6 +115,7 @@ async fn the_creator_of_a_match_can_take_a_seat_in_the_same_step() {
             request_id: format!("create-{}", game.as_str()),
             visibility: visibility.into(),
             take_seat: Some(TakeSeat {
+                player_ref: String::new(),
                 display_name: "Ada".to_owned(),
                 seat: Some(1),
                 nonce: vec![7; 16].into(),

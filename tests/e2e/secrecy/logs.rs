@@ -17,7 +17,7 @@ use tracing_subscriber::{
 
 /// A writer that stores all output.
 #[derive(Debug, Clone, Default)]
-struct Collected(Arc<Mutex<Vec<u8>>>);
+pub(super) struct Collected(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Collected {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
@@ -39,7 +39,23 @@ impl<'a> MakeWriter<'a> for Collected {
 }
 
 impl Collected {
-    fn text(&self) -> String {
+    /// Collects what this thread logs, until the returned value is dropped.
+    pub(super) fn hear(&self) -> impl Sized + use<> {
+        let layer = fmt::layer()
+            .with_ansi(false)
+            .with_span_events(FmtSpan::FULL)
+            .with_writer(self.clone());
+        let ours = filter_fn(|metadata| metadata.target().starts_with("tinsel"));
+        let subscriber = tracing_subscriber::registry().with(layer.with_filter(ours));
+        // With only one subscriber, `tracing` caches call sites that other threads reach first as disabled for all. A
+        // second subscriber prevents that.
+        let another = tracing::Dispatch::new(tracing_subscriber::registry());
+        let guard = tracing::subscriber::set_default(subscriber);
+        tracing::callsite::rebuild_interest_cache();
+        (another, guard)
+    }
+
+    pub(super) fn text(&self) -> String {
         String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
     }
 }
@@ -48,17 +64,7 @@ impl Collected {
 #[tokio::test]
 async fn no_secret_of_a_match_of_any_game_is_ever_logged() {
     let collected = Collected::default();
-    let layer = fmt::layer()
-        .with_ansi(false)
-        .with_span_events(FmtSpan::FULL)
-        .with_writer(collected.clone());
-    let ours = filter_fn(|metadata| metadata.target().starts_with("tinsel"));
-    let subscriber = tracing_subscriber::registry().with(layer.with_filter(ours));
-    // With only one subscriber, `tracing` caches call sites that other threads reach first as disabled for all. A
-    // second subscriber prevents that.
-    let _another = tracing::Dispatch::new(tracing_subscriber::registry());
-    let _guard = tracing::subscriber::set_default(subscriber);
-    tracing::callsite::rebuild_interest_cache();
+    let _guard = collected.hear();
 
     let replica = Replica::start(Config {
         store: StoreAddress::Redis(redis().url()),

@@ -57,3 +57,12 @@ async fn a_missing_bucket_is_a_refusal() {
     assert_eq!(archive.get(id(1)).await, refused);
     assert_eq!(archive.put(id(1), object("one")).await.map(|()| None), refused);
 }
+
+#[tokio::test]
+async fn a_bucket_that_keeps_versions_is_found() {
+    create("versions");
+    let archive = open("s3://versions");
+    assert_eq!(archive.keeps_versions().await, Ok(false));
+    server().keep_versions("versions");
+    assert_eq!(archive.keeps_versions().await, Ok(true));
+}

@@ -178,6 +178,7 @@ async fn create(args: &Args, client: &Client, out: &mut Out) -> Result<Taken, Fa
         ask_options(args, client, &mut request, out).await?;
     }
     request.take_seat = Some(TakeSeat {
+        player_ref: String::new(),
         display_name: args.name.clone(),
         seat: args.seat,
         nonce: super::nonce()?.into(),

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use tinsel_history::{Checked, Verified};
+use tinsel_history::{Checked, Erased, Verified};
 use tinsel_proto::v1::MatchExport;
 
 use crate::{export_file, failure::Failure, out::Out};
@@ -45,6 +45,12 @@ fn summary(export: &MatchExport, verified: &Verified, out: &mut Out) -> Result<(
                 "  not checked  decisions, private events and states: {title} never discloses them"
             ))?;
         }
+    }
+    let Erased { seats, match_name } = &verified.erased;
+    let seats = seats.iter().map(|seat| format!("seat {seat}"));
+    let names: Vec<_> = seats.chain(match_name.then(|| "the match".to_owned())).collect();
+    if !names.is_empty() {
+        out.line(format_args!("  not checked  erased names: {}", names.join(", ")))?;
     }
     out.line(format_args!("  chain hash   {}", verified.last))
 }

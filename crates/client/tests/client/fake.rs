@@ -12,8 +12,9 @@ use tinsel_proto::v1::{
     AbortMatchRequest, AbortMatchResponse, AddBotRequest, AddBotResponse, CreateMatchRequest, CreateMatchResponse,
     ForfeitMatchRequest, ForfeitMatchResponse, GetMatchRequest, GetMatchResponse, JoinMatchRequest, JoinMatchResponse,
     LeaveMatchRequest, LeaveMatchResponse, ListHistoryRequest, ListHistoryResponse, ListLegalActionsRequest,
-    ListLegalActionsResponse, ListMatchesRequest, ListMatchesResponse, Match, MatchPhase, MatchState,
-    QuickMatchRequest, QuickMatchResponse, RemovePlayerRequest, RemovePlayerResponse, ReturnToSeatRequest,
+    ListLegalActionsResponse, ListMatchesRequest, ListMatchesResponse, ListPlayerMatchesRequest,
+    ListPlayerMatchesResponse, Match, MatchPhase, MatchState, QuickMatchRequest, QuickMatchResponse,
+    ReissueSeatTokenRequest, ReissueSeatTokenResponse, RemovePlayerRequest, RemovePlayerResponse, ReturnToSeatRequest,
     ReturnToSeatResponse, SpectateMatchRequest, SpectateMatchResponse, StartMatchRequest, StartMatchResponse,
     SubmitActionRequest, SubmitActionResponse, SubstituteSeatRequest, SubstituteSeatResponse, TransferHostRequest,
     TransferHostResponse, Update, ValidateActionRequest, ValidateActionResponse, WatchMatchRequest, WatchMatchResponse,
@@ -328,6 +329,20 @@ impl MatchService for Fake {
     }
 
     async fn transfer_host(&self, _: Request<TransferHostRequest>) -> Result<Response<TransferHostResponse>, Status> {
+        Err(Status::unimplemented("not of this test"))
+    }
+
+    async fn reissue_seat_token(
+        &self,
+        _: Request<ReissueSeatTokenRequest>,
+    ) -> Result<Response<ReissueSeatTokenResponse>, Status> {
+        Err(Status::unimplemented("not of this test"))
+    }
+
+    async fn list_player_matches(
+        &self,
+        _: Request<ListPlayerMatchesRequest>,
+    ) -> Result<Response<ListPlayerMatchesResponse>, Status> {
         Err(Status::unimplemented("not of this test"))
     }
 

@@ -1,12 +1,17 @@
 //! The course of a match, from its creation to its end.
 
+use std::collections::BTreeSet;
+
 use tinsel_proto::v1::{
     HistoryDecision, HistoryEntry, HistoryEvent, MatchAborted, MatchBegun, MatchCreated, MatchEnded, MatchEvent,
     match_event::Event,
 };
 
 use super::{Checked, State, claim::Claim, seating::Seating};
-use crate::replay::{self, Playing};
+use crate::{
+    name,
+    replay::{self, Playing},
+};
 
 /// A match during verification, and the revisions that may come next.
 pub(super) struct Course<'a> {
@@ -17,6 +22,10 @@ pub(super) struct Course<'a> {
     defaults: u64,
     /// The one seat that this history belongs to, once an entry shows it: in a game that keeps secrets.
     whose: Option<u32>,
+    /// The state after the newest revision; `None` if it is secret.
+    state: Option<Vec<u8>>,
+    /// The seats of which the name of a player was erased.
+    erased: BTreeSet<u32>,
 }
 
 enum Stage {
@@ -41,11 +50,17 @@ impl<'a> Course<'a> {
             decisions: 0,
             defaults: 0,
             whose: None,
+            state: Some(Vec::new()),
+            erased: BTreeSet::new(),
         }
     }
 
     pub(super) const fn is_over(&self) -> bool {
         matches!(self.stage, Stage::Over)
+    }
+
+    pub(super) fn erased(self) -> BTreeSet<u32> {
+        self.erased
     }
 
     pub(super) const fn checked(&self) -> Checked {
@@ -60,6 +75,18 @@ impl<'a> Course<'a> {
 
     /// Applies a revision if it is possible here; returns the state after it.
     pub(super) fn step(&mut self, entry: &HistoryEntry) -> Result<State, String> {
+        let state = self.next(entry)?;
+        self.state = match &state {
+            State::Replayed(state) => Some(state.clone()),
+            State::Secret => None,
+        };
+        Ok(state)
+    }
+
+    fn next(&mut self, entry: &HistoryEntry) -> Result<State, String> {
+        if self.is_of_one_seat(entry)? {
+            return Ok(self.state.clone().map_or(State::Secret, State::Replayed));
+        }
         match std::mem::replace(&mut self.stage, Stage::Over) {
             Stage::Nothing => {
                 let game_id = self.claim.shown.game_id.clone();
@@ -70,27 +97,57 @@ impl<'a> Course<'a> {
             Stage::Lobby => self.gather(entry),
             Stage::Replayed(playing) => self.replay(entry, playing),
             Stage::Secret => self.listen(entry, true),
+            Stage::Over if matches!(only_event(entry), Ok(Event::NamesErased(_))) => {
+                Ok(self.state.take().map_or(State::Secret, State::Replayed))
+            }
             Stage::Over => Err("the match ended at an earlier revision".to_owned()),
         }
+    }
+
+    /// Whether a revision is a new token of a seat, of which only the seat has an event. It is possible in every phase.
+    fn is_of_one_seat(&mut self, entry: &HistoryEntry) -> Result<bool, String> {
+        if entry.decision.is_some() || matches!(self.stage, Stage::Nothing) {
+            return Ok(false);
+        }
+        let reissued = match &entry.events[..] {
+            // The recipient of the export did not receive the event.
+            [] => return Ok(self.claim.salt.is_none()),
+            [told] => match event_of(Some(told)) {
+                Some(Event::TokenReissued(reissued)) if !told.to_everyone && told.to_seats == [reissued.seat] => {
+                    reissued
+                }
+                _ => return Ok(false),
+            },
+            _ => return Ok(false),
+        };
+        if self.claim.salt.is_none() {
+            self.is_of(reissued.seat)?;
+        }
+        self.seating.require_player(reissued.seat)?;
+        Ok(true)
     }
 
     /// Applies a revision of the lobby: a seat is taken or left, or the match is aborted.
     fn gather(&mut self, entry: &HistoryEntry) -> Result<State, String> {
         self.stage = Stage::Lobby;
         match only_event(entry)? {
-            Event::SeatTaken(taken) => self
-                .seating
-                .take(taken.seat.as_ref().ok_or("the event names no seat")?)?,
-            Event::SeatOpened(opened) => self.seating.leave(opened.seat, opened.removed)?,
+            Event::SeatTaken(taken) => {
+                let is_erased = name::is_erased(taken)?;
+                let seat = taken.seat.as_ref().ok_or("the event names no seat")?;
+                self.seating.take(seat, &taken.occupant_hash, is_erased)?;
+                self.erased.extend(is_erased.then_some(seat.seat));
+            }
+            Event::SeatOpened(opened) => self.seating.leave(opened)?,
             Event::HostChanged(changed) => self.seating.change_host(changed)?,
             Event::MatchAborted(aborted) => self.abort(aborted)?,
             // The event changes nothing; the events after it do.
-            Event::OperatorActed(_) => {}
+            Event::OperatorActed(_) | Event::NamesErased(_) => {}
             Event::Game(_)
             | Event::MatchCreated(_)
             | Event::MatchBegun(_)
             | Event::MatchEnded(_)
             | Event::TimeCredited(_)
+            | Event::TokenReissued(_)
             | Event::SeatControlChanged(_) => return Err("the event cannot occur before the match starts".to_owned()),
         }
         Ok(State::Replayed(Vec::new()))
@@ -161,7 +218,7 @@ impl<'a> Course<'a> {
             return Ok(());
         }
         match only_event(entry)? {
-            Event::TimeCredited(_) | Event::OperatorActed(_) => Ok(()),
+            Event::TimeCredited(_) | Event::OperatorActed(_) | Event::NamesErased(_) => Ok(()),
             Event::SeatControlChanged(changed) => self.seating.change(changed.seat, changed.control),
             Event::HostChanged(changed) => self.seating.change_host(changed),
             Event::MatchAborted(aborted) => self.abort(aborted),
@@ -170,6 +227,7 @@ impl<'a> Course<'a> {
             | Event::SeatTaken(_)
             | Event::SeatOpened(_)
             | Event::MatchBegun(_)
+            | Event::TokenReissued(_)
             | Event::MatchEnded(_) => Err("an entry without a decision cannot have these events".to_owned()),
         }
     }
@@ -207,7 +265,7 @@ impl<'a> Course<'a> {
             return Err("the match ended at an earlier revision".to_owned());
         }
         match told.event.as_ref().and_then(|event| event.event.as_ref()) {
-            Some(Event::Game(_) | Event::TimeCredited(_) | Event::OperatorActed(_)) => Ok(()),
+            Some(Event::Game(_) | Event::TimeCredited(_) | Event::OperatorActed(_) | Event::NamesErased(_)) => Ok(()),
             Some(Event::SeatControlChanged(changed)) => self.seating.change(changed.seat, changed.control),
             Some(Event::HostChanged(changed)) => self.seating.change_host(changed),
             Some(Event::MatchAborted(aborted)) => self.abort(aborted),
@@ -221,9 +279,14 @@ impl<'a> Course<'a> {
                     Err("the end of the match differs from the export".to_owned())
                 }
             }
-            Some(Event::MatchCreated(_) | Event::SeatTaken(_) | Event::SeatOpened(_) | Event::MatchBegun(_)) | None => {
-                Err("the event cannot occur while the match is active".to_owned())
-            }
+            Some(
+                Event::MatchCreated(_)
+                | Event::SeatTaken(_)
+                | Event::SeatOpened(_)
+                | Event::TokenReissued(_)
+                | Event::MatchBegun(_),
+            )
+            | None => Err("the event cannot occur while the match is active".to_owned()),
         }
     }
 

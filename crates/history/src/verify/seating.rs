@@ -1,53 +1,108 @@
 //! The players of the seats during a match, the control of each seat, and the host's seat, as public events state them.
 
 use tinsel_engine::{SeatIndex, SeatSet};
-use tinsel_proto::v1::{HostChanged, Match, Occupant, Seat, SeatControl};
+use tinsel_proto::v1::{HostChanged, Match, Occupant, Seat, SeatControl, SeatOpened};
+
+use crate::name;
 
 /// The seats of a match and its host, as far as its events have been read.
 #[derive(Debug)]
 pub(super) struct Seating {
     /// All seats, in order.
-    seats: Vec<Seat>,
+    seats: Vec<Holder>,
     /// The number of the seat whose player is the host, if one is.
     host: Option<u32>,
+}
+
+/// A seat with its occupant.
+#[derive(Debug)]
+struct Holder {
+    seat: Seat,
+    /// The hash of the player's name; empty for a bot, an open seat, and in a match of an earlier release.
+    hash: Vec<u8>,
+    /// Whether the name was erased.
+    is_erased: bool,
+}
+
+impl Holder {
+    fn open(seat: u32) -> Self {
+        Self {
+            seat: Seat {
+                seat,
+                occupant: Occupant::Open.into(),
+                ..Seat::default()
+            },
+            hash: Vec::new(),
+            is_erased: false,
+        }
+    }
+
+    /// Whether a name is that of the player, as far as it is known. The name can have been erased between two reads of the
+    /// export: then some parts of it have the replacement.
+    fn has_name(&self, name: &str) -> bool {
+        let is_beside = !self.hash.is_empty();
+        let is_replaced = || self.is_erased || name == name::replacement(self.seat.seat);
+        self.seat.display_name == name || is_beside && is_replaced()
+    }
+
+    /// The seat, with the name as `shown` has it if that can be its name.
+    fn named_as(&self, shown: &Seat) -> Seat {
+        let mut seat = self.seat.clone();
+        if self.has_name(&shown.display_name) {
+            seat.display_name.clone_from(&shown.display_name);
+        }
+        seat
+    }
 }
 
 impl Seating {
     /// This number of open seats.
     pub(super) fn open(seats: usize) -> Self {
         Self {
-            seats: (0..).take(seats).map(open).collect(),
+            seats: (0..).take(seats).map(Holder::open).collect(),
             host: None,
         }
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.seats.iter().all(|seat| seat.occupant() != Occupant::Open)
+        self.seats.iter().all(|held| held.seat.occupant() != Occupant::Open)
     }
 
     /// A player takes a seat.
-    pub(super) fn take(&mut self, taken: &Seat) -> Result<(), String> {
-        let seat = self.seat(taken.seat)?;
-        if seat.occupant() != Occupant::Open {
+    pub(super) fn take(&mut self, taken: &Seat, hash: &[u8], is_erased: bool) -> Result<(), String> {
+        let holder = self.holder(taken.seat)?;
+        if holder.seat.occupant() != Occupant::Open {
             return Err("the seat is already taken".to_owned());
         }
         let somebody = matches!(taken.occupant(), Occupant::Player | Occupant::Bot);
         if !somebody || taken.control() != SeatControl::Unspecified || taken.bank_left.is_some() {
             return Err("the taken seat is not valid".to_owned());
         }
-        *seat = taken.clone();
+        *holder = Holder {
+            seat: taken.clone(),
+            hash: hash.to_vec(),
+            is_erased,
+        };
         Ok(())
     }
 
     /// A player leaves the lobby, or the host removes a player or bot.
-    pub(super) fn leave(&mut self, number: u32, removed: bool) -> Result<(), String> {
+    pub(super) fn leave(&mut self, opened: &SeatOpened) -> Result<(), String> {
+        let number = opened.seat;
         self.require_other_host(number)?;
-        let seat = self.seat(number)?;
-        let is_removed_bot = removed && seat.occupant() == Occupant::Bot;
+        let holder = self.holder(number)?;
+        let seat = &holder.seat;
+        let is_removed_bot = opened.removed && seat.occupant() == Occupant::Bot;
         if seat.occupant() != Occupant::Player && !is_removed_bot {
             return Err(format!("seat {number} opens, but no player held it"));
         }
-        *seat = open(number);
+        if holder.hash != opened.occupant_hash {
+            return Err("occupant_hash is not that of the player who leaves".to_owned());
+        }
+        if !holder.hash.is_empty() && !holder.has_name(&opened.display_name) {
+            return Err("the player who leaves has another name".to_owned());
+        }
+        *holder = Holder::open(number);
         Ok(())
     }
 
@@ -57,7 +112,7 @@ impl Seating {
         if control == SeatControl::Left {
             self.require_other_host(number)?;
         }
-        let seat = self.seat(number)?;
+        let seat = &mut self.holder(number)?.seat;
         let may = match (seat.control(), control) {
             (SeatControl::Unspecified, SeatControl::Substituted | SeatControl::Left | SeatControl::Forfeited)
             | (SeatControl::Substituted, SeatControl::Unspecified | SeatControl::Left | SeatControl::Forfeited)
@@ -75,6 +130,14 @@ impl Seating {
         Ok(())
     }
 
+    /// Checks that a player holds a seat.
+    pub(super) fn require_player(&mut self, number: u32) -> Result<(), String> {
+        match self.holder(number)?.seat.occupant() {
+            Occupant::Player => Ok(()),
+            _ => Err(format!("seat {number} gets a new token, but no player holds it")),
+        }
+    }
+
     /// Checks that a seat is not the host's: before its player leaves, another one is the host.
     fn require_other_host(&self, number: u32) -> Result<(), String> {
         if self.host == Some(number) {
@@ -89,10 +152,12 @@ impl Seating {
         let Some(number) = changed.seat else {
             return Ok(());
         };
-        let seat = self.seat(number)?;
+        let holder = self.holder(number)?;
+        let Holder { seat, hash, .. } = &*holder;
         let can_act = matches!(seat.control(), SeatControl::Unspecified | SeatControl::Substituted);
         let holds = seat.occupant() == Occupant::Player && can_act;
-        if holds && seat.display_name == changed.display_name {
+        let is_name = holder.has_name(&changed.display_name);
+        if holds && is_name && *hash == changed.occupant_hash {
             Ok(())
         } else {
             Err(format!(
@@ -106,8 +171,8 @@ impl Seating {
         let forfeited = self
             .seats
             .iter()
-            .filter(|seat| seat.control() == SeatControl::Forfeited);
-        let seats = forfeited.filter_map(|seat| u8::try_from(seat.seat).ok());
+            .filter(|held| held.seat.control() == SeatControl::Forfeited);
+        let seats = forfeited.filter_map(|held| u8::try_from(held.seat.seat).ok());
         seats.map(SeatIndex::new).collect()
     }
 
@@ -131,24 +196,16 @@ impl Seating {
     }
 
     fn compare(&self, shown: &[Seat], same: impl Fn(&Seat, &Seat) -> bool) -> Result<(), String> {
-        let differs = self.seats.iter().zip(shown).find(|(told, shown)| !same(told, shown));
-        match differs {
+        let mut seats = self.seats.iter().zip(shown);
+        match seats.find(|(told, shown)| !same(&told.named_as(shown), shown)) {
             None => Ok(()),
-            Some((told, _)) => Err(format!("seat {} differs from the exported match", told.seat)),
+            Some((_, shown)) => Err(format!("seat {} differs from the exported match", shown.seat)),
         }
     }
 
-    fn seat(&mut self, number: u32) -> Result<&mut Seat, String> {
+    fn holder(&mut self, number: u32) -> Result<&mut Holder, String> {
         let index = usize::try_from(number).ok();
-        let seat = index.and_then(|index| self.seats.get_mut(index));
-        seat.ok_or_else(|| format!("unknown seat {number}"))
-    }
-}
-
-fn open(seat: u32) -> Seat {
-    Seat {
-        seat,
-        occupant: Occupant::Open.into(),
-        ..Seat::default()
+        let holder = index.and_then(|index| self.seats.get_mut(index));
+        holder.ok_or_else(|| format!("unknown seat {number}"))
     }
 }

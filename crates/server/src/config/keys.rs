@@ -29,6 +29,8 @@ pub struct KeyHolder {
     pub streams_max: Option<u32>,
     /// Quota of open matches; 0: no limit.
     pub open_matches_max: Option<u32>,
+    /// The lobby that it shares with the other holders that name the same one.
+    pub lobby: Option<String>,
 }
 
 /// The unvalidated table of one holder.
@@ -40,6 +42,7 @@ struct Entry {
     calls_burst: Option<RawOption>,
     streams_max: Option<RawOption>,
     open_matches_max: Option<RawOption>,
+    lobby: Option<RawOption>,
 }
 
 impl ApiKeyFile {
@@ -78,7 +81,8 @@ impl ApiKeyFile {
                     .map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
                 open_matches: holder.open_matches_max,
             };
-            ApiKey::new(name, holder.key.bytes(), quota)
+            let lobby = holder.lobby.as_deref().unwrap_or_default();
+            ApiKey::new(name, holder.key.bytes(), quota).sharing(lobby)
         })
     }
 }
@@ -86,8 +90,8 @@ impl ApiKeyFile {
 fn parse(text: &str) -> Result<BTreeMap<String, KeyHolder>, ConfigProblem> {
     let entries: BTreeMap<String, Entry> = named::tables(
         text,
-        "one table [name] per holder, with key and optionally calls_per_second, calls_burst, streams_max and \
-         open_matches_max, each at most once",
+        "one table [name] per holder, with key and optionally calls_per_second, calls_burst, streams_max, \
+         open_matches_max and lobby, each at most once",
     )?;
     if entries.is_empty() {
         return Err(ConfigProblem(
@@ -110,6 +114,7 @@ impl Entry {
             calls_burst: number((name, "calls_burst"), self.calls_burst.as_ref(), 1..=MANY)?,
             streams_max: number((name, "streams_max"), self.streams_max.as_ref(), 0..=MANY)?,
             open_matches_max: number((name, "open_matches_max"), self.open_matches_max.as_ref(), 0..=MANY)?,
+            lobby: named::name((name, "lobby"), self.lobby.as_ref())?,
         })
     }
 }

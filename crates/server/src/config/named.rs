@@ -31,6 +31,14 @@ fn is_name(name: &str) -> bool {
     (1..=64).contains(&name.len()) && name.chars().all(letters)
 }
 
+/// The name in a field of a table; `None` if the field is omitted.
+pub(super) fn name((table, field): (&str, &str), given: Option<&RawOption>) -> Result<Option<String>, ConfigProblem> {
+    let Some(given) = given else { return Ok(None) };
+    let name = given.text().filter(|name| is_name(name));
+    let wrong = || ConfigProblem(format!("{field} of [{table}] must be {NAME}, or omitted"));
+    name.map(|name| Some(name.to_owned())).ok_or_else(wrong)
+}
+
 /// The secret in a field of a table. It is sent in a header.
 pub(super) fn secret((table, field): (&str, &str), given: Option<&RawOption>) -> Result<Secret, ConfigProblem> {
     let secret = given.and_then(RawOption::text).and_then(Secret::parse);

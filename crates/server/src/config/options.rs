@@ -210,8 +210,9 @@ pub struct Options {
     #[arg(long, env = "TINSEL_CALLS_MAX", value_name = "NUMBER")]
     pub(super) calls_max: Option<RawOption>,
     /// TOML file of API keys. Each has a table [name] with key = "a secret of at least 16 characters". Optional quotas
-    /// of its holder: calls_per_second, calls_burst, streams_max, open_matches_max. With this file, creating matches
-    /// requires one of its keys. The server reads the file again when it changes. Default: none.
+    /// of its holder: calls_per_second, calls_burst, streams_max, open_matches_max. Holders have separate lists and quick
+    /// matches, unless they have the same lobby = "name". With this file, creating matches requires one of its keys. The
+    /// server reads the file again when it changes. Default: none.
     #[arg(long, env = "TINSEL_API_KEYS", value_name = "FILE")]
     pub(super) api_keys: Option<RawOption>,
     /// File with patterns of names that players, bots and matches may not have: one regular expression in each line, which

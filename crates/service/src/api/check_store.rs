@@ -16,11 +16,15 @@ pub(super) async fn check_store<S: MatchStore>(
     deps.operator_tokens.authenticate(&call.metadata)?;
     let of_archive = async {
         match &deps.archive {
-            Some(archive) => archive.check().await,
-            None => Vec::new(),
+            Some(archive) => {
+                // Its failure is a problem that the check finds.
+                let keeps_versions = archive.keeps_versions().await.unwrap_or(false);
+                (archive.check().await, keeps_versions)
+            }
+            None => (Vec::new(), false),
         }
     };
-    let ((report, _), of_archive) = tokio::join!(store_check::report(&deps), of_archive);
+    let ((report, _), (of_archive, keeps_versions)) = tokio::join!(store_check::report(&deps), of_archive);
     let of_store = report.problems.into_iter().map(|problem| StoreProblem {
         problem: problem.kind.name().to_owned(),
         node: problem.node,
@@ -35,7 +39,14 @@ pub(super) async fn check_store<S: MatchStore>(
         node: String::new(),
         sentence: problem.sentence,
     });
+    let versions = keeps_versions.then(|| StoreProblem {
+        problem: "archive_keeps_versions".to_owned(),
+        node: String::new(),
+        sentence: "the bucket keeps earlier versions of objects, and with them erased names; add a lifecycle rule that removes \
+                   them, which this check cannot see"
+            .to_owned(),
+    });
     Ok(CheckStoreResponse {
-        problems: of_store.chain(of_archive).collect(),
+        problems: of_store.chain(of_archive).chain(versions).collect(),
     })
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tinsel_catalog::{Configured, GameId, NotConfigured};
-use tinsel_engine::{BySeat, SeatIndex};
+use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{CreateMatchRequest, CreateMatchResponse};
 use tinsel_store::{MatchId, MatchStore, RequestId};
 
@@ -18,14 +18,16 @@ use crate::{
     error::{RpcError, Violation},
     lobby::{listing, open_match_quota},
     name_filter::NameFilter,
-    record::{Occupant, Plan, SeatGrant, Visibility, setup},
+    record::{Creator, Plan, SeatGrant, Tenant, Visibility, setup},
 };
 
 pub(super) async fn create_match<S: MatchStore>(
     deps: Arc<Deps<S>>,
     call: Call<CreateMatchRequest>,
 ) -> Result<CreateMatchResponse, RpcError> {
-    let (plan, seat, request_id) = read(&call.message)?;
+    let (plan, request_id) = read(&deps, &call)?;
+    let seat = plan.creator.as_ref().map(|creator| creator.seat);
+    let lobby = plan.tenant.as_ref().map(Tenant::lobby_id);
     if !plan.labels.is_empty() && !call.caller.has_key() {
         return Err(RpcError::ApiKeyMissing);
     }
@@ -38,7 +40,7 @@ pub(super) async fn create_match<S: MatchStore>(
     };
     let id = MatchId::from_entropy(entropy, deps.settings.shards);
     let key = call.key(&deps, request_id.as_ref(), "CreateMatch", "");
-    let permitted = permit_names(&deps.name_filter, &plan, seat);
+    let permitted = permit_names(&deps.name_filter, &plan);
     // A name that is not permitted any more was so when an earlier call created the match.
     let own = permitted.is_err().then_some((id, code));
     for (other, code) in others(&deps, request_id.as_ref(), id).into_iter().chain(own) {
@@ -48,15 +50,15 @@ pub(super) async fn create_match<S: MatchStore>(
     }
     permitted?;
     let receipt = commit::create(&deps, id, &key, owner, plan).await?;
-    listing::tidy(&deps, id).await;
+    listing::tidy(&deps, id, lobby).await;
     Ok(response(&deps, (id, code), &receipt, seat))
 }
 
 /// Checks the names of a match and of its creator.
-fn permit_names(filter: &NameFilter, plan: &Plan, seat: Option<SeatIndex>) -> Result<(), RpcError> {
+fn permit_names(filter: &NameFilter, plan: &Plan) -> Result<(), RpcError> {
     filter.check("display_name", &plan.name)?;
-    let creator = seat.map(|seat| plan.seats.at(seat).name());
-    creator.map_or(Ok(()), |name| filter.check("take_seat.display_name", name))
+    let creator = plan.creator.as_ref();
+    creator.map_or(Ok(()), |creator| filter.check("take_seat.display_name", &creator.name))
 }
 
 /// The response about a match whose creator took this seat. Its secrets are derived again for each retry, so they need not
@@ -98,8 +100,10 @@ fn join_code<S: MatchStore>(deps: &Deps<S>, plan: &Plan, request: Option<&Reques
     }
 }
 
-/// The properties of the match, the seat of its creator, and the idempotency key.
-fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<SeatIndex>, Option<RequestId>), RpcError> {
+/// The properties of the match, and the idempotency key.
+fn read<S: MatchStore>(deps: &Deps<S>, call: &Call<CreateMatchRequest>) -> Result<(Plan, Option<RequestId>), RpcError> {
+    let asked = &call.message;
+    let tenant = deps.api_keys.tenant_of(&call.caller);
     let mut parser = RequestParser::default();
     let request_id = parser.request_id(&asked.request_id);
     let name = parser.match_name(&asked.display_name);
@@ -118,13 +122,15 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<SeatIndex>, Option<R
     let ((((((request_id, name), (game, options)), visibility), start), times), start_without_host_ms) = read;
 
     let configured = configure(game, asked.seats, &options)?;
-    let mut seats = BySeat::from_fn(configured.seats, |_| Occupant::Open);
-    let mut taken = None;
-    if let Some((number, player)) = creator {
-        let seat = setup::seat(configured.seats, number)?;
-        *seats.at_mut(seat) = player;
-        taken = Some(seat);
-    }
+    let reference = |id: Option<String>| id.map(|id| deps.player_ref(&call.caller, id)).transpose();
+    let creator = creator.map(|taken| {
+        Ok::<_, RpcError>(Creator {
+            seat: setup::seat(configured.seats, taken.number)?,
+            name: taken.name,
+            nonce: taken.nonce,
+            reference: reference(taken.player_ref)?,
+        })
+    });
     Ok((
         Plan {
             game,
@@ -137,10 +143,11 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<SeatIndex>, Option<R
             times,
             options: configured.options,
             labels,
-            seats,
+            seats: configured.seats,
+            creator: creator.transpose()?,
+            tenant: tenant.clone(),
         },
-        taken,
-        request_id,
+        request_id.map(|id| Tenant::scoped(tenant.as_ref(), id)),
     ))
 }
 

@@ -12,7 +12,7 @@ use crate::{
     deps::Deps,
     error::RpcError,
     read::log::{self, LogSection},
-    record::{MatchRecord, OVERDUE_MS, log_entry::LogEntry, origin::Origin, time},
+    record::{MatchRecord, OVERDUE_MS, Setup, log_entry::LogEntry, origin::Origin, time},
     views::{
         disclosure::{self, Disclosure},
         narrator::Narrator,
@@ -86,7 +86,11 @@ pub(crate) async fn examine<S: MatchStore>(
         time: Some(time::timestamp(now)),
         state: state.transpose()?,
         findings,
-        recent: recent(&entries, narrator, known)?,
+        recent: recent(
+            &entries,
+            narrator,
+            (known, record.as_ref().map(|record| &*record.setup)),
+        )?,
         stored: Some(StoredMatch {
             revision: stored.version.revision.get(),
             newest_revision: entries.last().map_or(0, |(revision, _)| revision.get()),
@@ -161,7 +165,7 @@ async fn entries<S: MatchStore>(
 /// An entry with all its events.
 fn read_entry(bytes: Bytes, revision: Revision) -> Result<LogEntry, StoreError> {
     let entry = LogEntry::read(bytes)?;
-    disclosure::entry(&entry, revision, Disclosure::Everything, None)?;
+    disclosure::entry(&entry, revision, (Disclosure::Everything, None), None)?;
     Ok(entry)
 }
 
@@ -262,7 +266,7 @@ fn finding(code: FindingCode, sentence: String) -> Finding {
 fn recent(
     entries: &[(Revision, LogEntry)],
     narrator: Option<Narrator<'_>>,
-    known: Disclosure,
+    known: (Disclosure, Option<&Setup>),
 ) -> Result<Vec<RecentRevision>, StoreError> {
     let (mut shown, mut bytes) = (Vec::with_capacity(entries.len()), 0);
     for (revision, entry) in entries.iter().rev() {
@@ -281,7 +285,7 @@ fn recent_one(
     revision: Revision,
     entry: &LogEntry,
     narrator: Option<Narrator<'_>>,
-    known: Disclosure,
+    (known, setup): (Disclosure, Option<&Setup>),
 ) -> Result<RecentRevision, StoreError> {
     let (seat, action) = match (&entry.action, known) {
         (Some(action), Disclosure::Everything) => (Some(action.seat), trace::kind(action)?),
@@ -295,7 +299,7 @@ fn recent_one(
     let origin = Origin::read(&entry.origin).filter(|_| action != trace::SEALED);
     let (trace_id, span_id) = origin.map(Origin::ids).unwrap_or_default();
     Ok(RecentRevision {
-        entry: Some(disclosure::entry(entry, revision, known, narrator)?),
+        entry: Some(disclosure::entry(entry, revision, (known, setup), narrator)?),
         seat,
         action,
         trace_id,
@@ -322,7 +326,11 @@ pub(crate) async fn recent_in_full<S: MatchStore>(
     let LogSection { mut entries, .. } = section.ok_or(RpcError::Contended)?;
     chain::link(deps, id, &mut entries).await?;
     let narrator = presentation.then(|| Narrator::of(&record.setup));
-    Ok(recent(&entries, narrator, Disclosure::Everything)?)
+    Ok(recent(
+        &entries,
+        narrator,
+        (Disclosure::Everything, Some(&record.setup)),
+    )?)
 }
 
 #[cfg(test)]
@@ -382,8 +390,8 @@ mod tests {
             (shown.trace_id.is_empty(), shown.span_id.is_empty())
         };
         let told = Disclosure::Told(Viewer::Spectator);
-        assert_eq!(shown(true, told), (true, true));
-        assert_eq!(shown(false, told), (false, false));
-        assert_eq!(shown(true, Disclosure::Everything), (false, false));
+        assert_eq!(shown(true, (told, None)), (true, true));
+        assert_eq!(shown(false, (told, None)), (false, false));
+        assert_eq!(shown(true, (Disclosure::Everything, None)), (false, false));
     }
 }

@@ -85,7 +85,9 @@ async fn page<S: MatchStore>(
         chain::link(deps, id, &mut entries).await?;
     }
     let narrator = asked.presentation.then(|| Narrator::of(&record.setup));
-    let told = |(revision, entry): &(Revision, LogEntry)| disclosure::entry(entry, *revision, known, narrator);
+    let told = |(revision, entry): &(Revision, LogEntry)| {
+        disclosure::entry(entry, *revision, (known, Some(&record.setup)), narrator)
+    };
     let told = entries.iter().map(|entry| deps.metrics.read(told(entry)));
     Ok(ListHistoryResponse {
         newest_revision: newest.revision.get(),

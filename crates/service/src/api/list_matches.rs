@@ -26,18 +26,21 @@ pub(super) async fn list_matches<S: MatchStore>(
         .and_then(|filter| parser.page_token(filter, &asked.page_token));
     let (filter, after) = parser.done(filter.zip(after))?;
 
-    let page = listing::page(&deps, &filter, after, page_size(asked.page_size)).await?;
+    let tenant = deps.api_keys.tenant_of(&call.caller);
+    let lobby = tenant.map(|tenant| tenant.lobby_id());
+    let page = listing::page(&deps, (lobby, &filter), after, page_size(asked.page_size, PAGE)).await?;
     Ok(ListMatchesResponse {
         next_page_token: page.last.map(|last| filter.token(last)).unwrap_or_default(),
         matches: page.matches,
     })
 }
 
-fn page_size(asked: u32) -> usize {
+/// The size of a page, from the default and the maximum.
+pub(super) fn page_size(asked: u32, (usual, most): (usize, usize)) -> usize {
     match usize::try_from(asked) {
-        Ok(0) => PAGE.0,
-        Ok(asked) => asked.min(PAGE.1),
-        Err(_) => PAGE.1,
+        Ok(0) => usual,
+        Ok(asked) => asked.min(most),
+        Err(_) => most,
     }
 }
 
@@ -47,6 +50,9 @@ mod tests {
 
     #[test]
     fn a_page_has_the_requested_size_up_to_the_maximum() {
-        assert_eq!([0, 1, 200, 201, u32::MAX].map(page_size), [50, 1, 200, 200, 200]);
+        assert_eq!(
+            [0, 1, 200, 201, u32::MAX].map(|asked| page_size(asked, PAGE)),
+            [50, 1, 200, 200, 200]
+        );
     }
 }

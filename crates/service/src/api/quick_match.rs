@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use tinsel_engine::BySeat;
+use tinsel_history::NameSalt;
 use tinsel_proto::v1::{QuickMatchRequest, QuickMatchResponse};
 use tinsel_store::MatchStore;
 
@@ -14,7 +14,7 @@ use crate::{
     matchmaking::{self, QuickMatchPlayer},
     play::Player,
     record::{
-        Occupant, Plan, Start, Visibility,
+        Plan, Start, Tenant, Visibility,
         clocks::{TimeControl, Times},
     },
 };
@@ -28,6 +28,7 @@ pub(super) async fn quick_match<S: MatchStore>(
     call: Call<QuickMatchRequest>,
 ) -> Result<QuickMatchResponse, RpcError> {
     let asked = &call.message;
+    let tenant = deps.api_keys.tenant_of(&call.caller);
     let mut parser = RequestParser::default();
     let request_id = parser.needed_request_id(&asked.request_id);
     let name = parser.player_name(&asked.display_name);
@@ -40,8 +41,10 @@ pub(super) async fn quick_match<S: MatchStore>(
             ..Times::default()
         }),
     };
-    let read = request_id.zip(name).zip(nonce).zip(options).zip(times);
-    let ((((request_id, name), nonce), (game, options)), times) = parser.done(read)?;
+    let reference = parser.player_ref("player_ref", &asked.player_ref);
+    let read = request_id.zip(name).zip(nonce).zip(options).zip(times).zip(reference);
+    let (((((request_id, name), nonce), (game, options)), times), reference) = parser.done(read)?;
+    let reference = reference.map(|id| deps.player_ref(&call.caller, id)).transpose()?;
     let permitted = deps.name_filter.check("display_name", &name);
     let configured = configure(game, asked.seats, &options)?;
     let owner = open_match_quota::owner(&deps, &call.caller)?;
@@ -56,13 +59,18 @@ pub(super) async fn quick_match<S: MatchStore>(
         times,
         options: configured.options,
         labels: BTreeMap::new(),
-        seats: BySeat::from_fn(configured.seats, |_| Occupant::Open),
+        seats: configured.seats,
+        creator: None,
+        tenant: tenant.clone(),
     };
+    let request_id = Tenant::scoped(tenant.as_ref(), request_id);
     let key = call.key(&deps, Some(&request_id), "QuickMatch", "");
     let player = Player {
         name,
         is_permitted: permitted.is_ok(),
+        salt: NameSalt::new(deps.random()),
         nonce,
+        reference,
         request: key.request(),
     };
     let player = QuickMatchPlayer::new(plan, player, key, owner);

@@ -8,14 +8,15 @@ use std::{collections::BTreeMap, ops::RangeInclusive, time::Duration};
 
 pub(crate) use options::{GivenOptions, path_of_option};
 use tinsel_catalog::{Action, GameId, NotAnAction, presentation};
-use tinsel_proto::v1::{self, watch_match_request::Position};
-use tinsel_store::{MatchId, RequestId, Revision};
+use tinsel_proto::v1::{self, PlayerMatchFilter, watch_match_request::Position};
+use tinsel_store::{MatchId, Played, RequestId, Revision};
 
 use crate::{
     auth::join_code::NotAJoinCode,
     error::{RpcError, Violation},
     lobby::listing::Filter,
     play::Submission,
+    player_index,
     read::match_lookup::MatchRef,
     record::{
         clocks::{TimeControl, Times},
@@ -25,6 +26,7 @@ use crate::{
 };
 
 const NONCE_MAX: usize = 32;
+const PLAYER_REF_MAX: usize = 64;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// The minimum and the maximum time of a decision or a bank.
 const TIME: (Duration, Duration) = (Duration::from_secs(1), DAY.saturating_mul(30));
@@ -118,6 +120,22 @@ impl RequestParser {
         behind.map(Some)
     }
 
+    /// The filter of a list of a user's matches.
+    pub(crate) fn player_match_filter(&mut self, number: i32) -> Option<PlayerMatchFilter> {
+        let filter = PlayerMatchFilter::try_from(number).ok();
+        filter.or_else(|| self.required("filter", "must be a value of PlayerMatchFilter"))
+    }
+
+    /// The match after which a list of a user's matches continues; `Some(None)` for the first page.
+    pub(crate) fn played_after(&mut self, token: &str) -> Option<Option<Played>> {
+        if token.is_empty() {
+            return Some(None);
+        }
+        let after = player_index::played_after(token);
+        let unknown = "must be the next_page_token of a response for the same player_ref and filter, or empty";
+        after.map(Some).or_else(|| self.required("page_token", unknown))
+    }
+
     /// A request id; `Some(None)` if the request has none.
     pub(crate) fn request_id(&mut self, text: &str) -> Option<Option<RequestId>> {
         if text.is_empty() {
@@ -153,6 +171,27 @@ impl RequestParser {
                 }
                 mark.map(Some)
             }
+        }
+    }
+
+    /// The reference of a platform to its user.
+    pub(crate) fn needed_player_ref(&mut self, text: &str) -> Option<String> {
+        match self.player_ref("player_ref", text)? {
+            Some(player_ref) => Some(player_ref),
+            None => self.required("player_ref", "required: it names the player"),
+        }
+    }
+
+    /// The reference of a platform to its user; `Some(None)` without one.
+    pub(crate) fn player_ref(&mut self, field: &str, text: &str) -> Option<Option<String>> {
+        let permitted = |byte: u8| byte.is_ascii_alphanumeric() || b"._:-".contains(&byte);
+        match text.len() {
+            0 => Some(None),
+            1..=PLAYER_REF_MAX if text.bytes().all(permitted) => Some(Some(text.to_owned())),
+            _ => self.required(
+                field,
+                &format!("must have 1 to {PLAYER_REF_MAX} characters of A-Z a-z 0-9 . _ : -"),
+            ),
         }
     }
 

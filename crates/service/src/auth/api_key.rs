@@ -6,6 +6,7 @@ use parking_lot::RwLock;
 use super::caller::{Caller, QuotaKey};
 use crate::{
     error::RpcError,
+    record::Tenant,
     settings::{ApiKey, KeyQuota},
 };
 
@@ -22,7 +23,7 @@ pub struct ApiKeys {
 
 #[derive(Debug)]
 struct Holder {
-    name: String,
+    tenant: Tenant,
     quota: KeyQuota,
     key: Option<ApiKey>,
 }
@@ -43,11 +44,14 @@ impl ApiKeys {
         }
         for key in keys {
             let current = Holder {
-                name: key.name.clone(),
+                tenant: Tenant {
+                    name: key.name.clone(),
+                    lobby: key.lobby.clone(),
+                },
                 quota: key.quota.clone(),
                 key: Some(key.clone()),
             };
-            match holders.iter_mut().find(|holder| holder.name == key.name) {
+            match holders.iter_mut().find(|holder| holder.tenant.name == key.name) {
                 Some(holder) => *holder = current,
                 None => holders.push(current),
             }
@@ -80,22 +84,27 @@ impl ApiKeys {
 
     /// The names of all holders, also of removed ones.
     pub(crate) fn names(&self) -> Vec<String> {
-        self.holders.read().iter().map(|holder| holder.name.clone()).collect()
+        self.holders
+            .read()
+            .iter()
+            .map(|holder| holder.tenant.name.clone())
+            .collect()
     }
 
-    /// The name of the holder of a caller's key; `None` if the caller has none.
-    pub(crate) fn holder_of(&self, caller: &Caller) -> Option<String> {
+    /// The holder of a caller's key, as a tenant; `None` if the caller has none.
+    pub(crate) fn tenant_of(&self, caller: &Caller) -> Option<Tenant> {
         let QuotaKey::Key(holder_index) = caller.quota_key else {
             return None;
         };
-        self.holder(holder_index).map(|(name, _)| name)
+        let holders = self.holders.read();
+        holders.get(holder_index).map(|holder| holder.tenant.clone())
     }
 
     /// The name and the quotas of the holder with this index.
     pub(crate) fn holder(&self, holder_index: usize) -> Option<(String, KeyQuota)> {
         let holders = self.holders.read();
         let holder = holders.get(holder_index)?;
-        Some((holder.name.clone(), holder.quota.clone()))
+        Some((holder.tenant.name.clone(), holder.quota.clone()))
     }
 
     /// The quotas of the holder with this index.
@@ -107,6 +116,7 @@ impl ApiKeys {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::auth::{caller::Address, token::Keys};
 
     fn headers(key: &str) -> HeaderMap {
         [(HEADER.clone(), key.parse().unwrap())].into_iter().collect()
@@ -125,6 +135,24 @@ mod tests {
         for unknown in ["", "third", "First", "second "] {
             assert!(matches!(keys.of_call(&headers(unknown)), Err(RpcError::ApiKeyUnknown)));
         }
+    }
+
+    #[test]
+    fn a_tenant_stays_when_its_key_is_replaced_and_its_lobby_is_the_newest() {
+        let keys = ApiKeys::new(&[key("a", "key of a"), key("b", "key of b").sharing("north")]);
+        let tokens = Keys::new(b"secret", &[]);
+        let tenant = |secret: &str| {
+            let holder = keys.of_call(&headers(secret)).unwrap();
+            let caller = Caller::of(holder, &tokens, &HeaderMap::new(), Address::Unknown);
+            keys.tenant_of(&caller).map(|tenant| (tenant.name, tenant.lobby))
+        };
+        let expected = |name: &str, lobby: &str| Some((name.to_owned(), lobby.to_owned()));
+        assert_eq!(tenant("key of a"), expected("a", ""));
+        assert_eq!(tenant("key of b"), expected("b", "north"));
+        keys.replace(&[key("a", "new key of a").sharing("north"), key("b", "key of b")]);
+        assert_eq!(tenant("new key of a"), expected("a", "north"));
+        assert_eq!(tenant("key of b"), expected("b", ""));
+        assert_eq!(keys.tenant_of(&Caller::at(Address::Unknown)), None);
     }
 
     #[test]

@@ -186,8 +186,12 @@ async fn bots_continue_after_their_replica_stopped() {
         request: None,
         deadline: Change::Set(record.due().unwrap()),
         lobby: Change::Keep,
+        lobby_id: None,
         expiry: Change::Keep,
         upkeep: Change::Keep,
+        personal: None,
+        forgotten: Vec::new(),
+        outbox: false,
     };
     deps.store.create(id, write).await.unwrap();
     let sweeper = Background::new(Arc::clone(deps));
@@ -241,7 +245,11 @@ fn due_at_once(record: Bytes) -> Write {
         request: None,
         deadline: Change::Set(UnixMillis(1)),
         lobby: Change::Keep,
+        lobby_id: None,
         expiry: Change::Keep,
         upkeep: Change::Keep,
+        personal: None,
+        forgotten: Vec::new(),
+        outbox: false,
     }
 }

@@ -26,6 +26,7 @@ use tinsel_store::{
 use tokio::{task::spawn_blocking, time::sleep};
 
 use self::pauses::Pauses;
+use super::indexing::Indexer;
 use crate::{
     commit::chain,
     deps::Deps,
@@ -113,11 +114,12 @@ impl<S: MatchStore> Upkeep<S> {
     }
 
     /// Processes the shards of this replica until shutdown begins.
-    pub(super) async fn run(&self) {
+    pub(super) async fn run(&self, indexer: &Indexer<S>) {
         let draining = self.deps.draining.clone();
         let working = async {
             loop {
                 sleep(EVERY).await;
+                indexer.catch_up().await;
                 self.work().await;
                 self.expire().await;
             }
@@ -259,6 +261,7 @@ impl<S: MatchStore> Upkeep<S> {
         };
         let (version, now) = (stored.version, deps.clock.now());
         let game = record.setup.game_label();
+        let personal = stored.personal.clone();
         let (packed, object) = compressed(self.whole(id, stored).await?, game).await?;
         let archived_at = self.after_the_end(&record, ARCHIVED_AFTER_PERCENT);
         let is_due = archived_at <= now;
@@ -285,9 +288,12 @@ impl<S: MatchStore> Upkeep<S> {
             Some(_) if paused.is_some() => {}
             Some(archive) => {
                 chain::check(id, &packed)?;
-                archived(archive, id, &packed, object).await?;
+                archived(archive, id, &packed, (object, personal)).await?;
                 self.pauses.lock().archive_answered();
-                deps.store.delete(id, Some(version)).await?;
+                // If the match has changed meanwhile, for example because a name was erased, it is archived again.
+                if !deps.store.delete(id, Some(version)).await? {
+                    return Ok(());
+                }
                 deps.cache.forget(id);
                 deps.metrics.archived(game);
             }
@@ -336,13 +342,20 @@ fn later(now: UnixMillis, by: Duration) -> UnixMillis {
     UnixMillis(now.0.saturating_add(ms).saturating_add(1))
 }
 
-/// Writes a match to the archive, and checks that it can be read.
-async fn archived(archive: &Archive, id: MatchId, packed: &Packed, object: Bytes) -> Result<(), Failure> {
+/// Writes a match with its personal data to the archive, and checks that both can be read.
+async fn archived(
+    archive: &Archive,
+    id: MatchId,
+    packed: &Packed,
+    (object, personal): (Bytes, Bytes),
+) -> Result<(), Failure> {
     if let Some(dictionary) = Dictionary::of_frame(&object)? {
         archive.put_dictionary(dictionary).await?;
     }
     archive.put(id, object.clone()).await?;
+    archive.put_personal(id, personal.clone()).await?;
     match archive.get_stored(id).await? {
+        Some(_) if archive.get_personal(id).await? != personal => Err(Failure::Differs),
         Some(stored) if stored == object && Packed::decompress(&stored)? == *packed => Ok(()),
         Some(_) | None => Err(Failure::Differs),
     }

@@ -99,7 +99,7 @@ pub(crate) async fn link<S: MatchStore>(
 /// [`StoreError::Corrupt`] if it is not so.
 pub(crate) fn check(id: MatchId, packed: &Packed) -> Result<(), StoreError> {
     let corrupt = || StoreError::Corrupt("the hash chain of a finished match".to_owned());
-    let record = MatchRecord::read(&packed.stored())?;
+    let record = MatchRecord::read(&packed.stored(Bytes::new()))?;
     let mut last = match packed.oldest_revision {
         1 => Some((Revision::NONE, begin(id, &record).map_err(|_| corrupt())?)),
         _ => None,

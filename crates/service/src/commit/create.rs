@@ -71,8 +71,12 @@ async fn create_in_span<S: MatchStore>(
             Ok(None) | Err(_) => Err(refusal),
         };
     }
+    let has_references = write.outbox;
     match deps.store.create(id, write).await {
         Ok(Created::New(version)) => {
+            if has_references {
+                deps.outbox.written(id);
+            }
             deps.metrics
                 .came_into(transition.record.setup.game_label(), MatchPhase::Lobby);
             let Written { record, .. } = Written::new(transition, version);

@@ -64,6 +64,9 @@ pub(super) async fn replace<S: MatchStore>(
             deps.metrics.came_into(game, is);
         }
         deps.schedule.written(id, &write.deadline);
+        if write.outbox {
+            deps.outbox.written(id);
+        }
         open_match_quota::follow(deps, id, &transition.record, &write.expiry).await;
     }
     Ok(replaced?)
@@ -126,17 +129,25 @@ pub(super) fn write<S: MatchStore>(
     let after = &transition.record;
     let now = deps.clock.now();
     let revision = revision.plus(u64::try_from(entries.len()).unwrap_or(u64::MAX));
+    let lobby = listing::entry(id, before, after, revision)?;
+    // Derived only where the store needs it, because most actions do not.
+    let needs_lobby_id = before.is_none() || lobby != Change::Keep;
     Ok(Write {
         record,
+        personal: transition.record.new_personal_data(before),
         entries,
         nonce,
         request: Some(answer),
+        // Also if the write has erased the last one.
+        outbox: before.into_iter().chain([after]).any(MatchRecord::has_references),
+        forgotten: transition.forgotten.clone(),
         deadline: match (before.and_then(MatchRecord::due), after.due()) {
             (before, after) if before == after && !by_operator => Change::Keep,
             (_, Some(at)) => Change::Set(at),
             (_, None) => Change::Clear,
         },
-        lobby: listing::entry(id, before, after, revision)?,
+        lobby,
+        lobby_id: needs_lobby_id.then(|| after.setup.lobby_id()).flatten(),
         expiry: expiry.map(|at| Duration::from_millis(at.0.saturating_sub(now.0))),
         upkeep: upkeep(deps, after),
     })

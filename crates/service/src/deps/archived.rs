@@ -1,9 +1,17 @@
 //! Reads of matches that may be archived.
 
+use std::time::Duration;
+
+use bytes::Bytes;
 use tinsel_archive::ArchiveError;
-use tinsel_store::{LogPage, MatchId, MatchStore, Packed, RequestId, Revision, StoreError, Stored, StoredResponse};
+use tinsel_store::{
+    LogPage, MatchId, MatchStore, Packed, PoolId, RequestId, Reserved, Revision, StoreError, Stored, StoredResponse,
+};
 
 use super::Deps;
+
+/// How long a server may change the personal data of a match in the archive: longer than its requests to the archive take.
+const CHANGING: Duration = Duration::from_secs(120);
 
 impl<S: MatchStore> Deps<S> {
     /// The newest record of a match, from the store or the archive.
@@ -18,7 +26,11 @@ impl<S: MatchStore> Deps<S> {
                 tracing::warn!(r#match = %id, "stored match unreadable");
                 self.metrics.read(Err(unreadable))
             }
-            Err(missing) => Ok(self.archived(id, missing).await?.stored()),
+            Err(missing) => {
+                let packed = self.archived(id, missing).await?;
+                let personal = Box::pin(self.archived_personal_data(id)).await?;
+                Ok(packed.stored(personal))
+            }
             stored => stored,
         }
     }
@@ -44,6 +56,30 @@ impl<S: MatchStore> Deps<S> {
         match self.store.answer(id, request).await {
             Err(missing) => self.archived(id, missing).await.map(|_| None),
             answer => answer,
+        }
+    }
+
+    /// The right to change the personal data of a match in the archive, for [`CHANGING`]: otherwise a server could write a name
+    /// again that another one has erased. `None` while another server has it. Release it unless a write was not confirmed.
+    pub(crate) async fn reserve_archived_data(&self, id: MatchId) -> Result<Option<(PoolId, MatchId)>, StoreError> {
+        let hash = blake3::derive_key(
+            "tinsel 2026-12 changes of archived personal data",
+            id.as_str().as_bytes(),
+        );
+        let entropy = hash.first_chunk().unwrap_or(&[0; 16]);
+        let pool = PoolId::from_entropy(*entropy, self.settings.shards);
+        let own = MatchId::from_entropy(self.random(), self.settings.shards);
+        Ok(match self.store.reserve(pool, own, CHANGING, 1).await? {
+            Reserved::Taken => Some((pool, own)),
+            Reserved::Full(_) => None,
+        })
+    }
+
+    /// The personal data of an archived match.
+    async fn archived_personal_data(&self, id: MatchId) -> Result<Bytes, StoreError> {
+        match &self.archive {
+            Some(archive) => archive.get_personal(id).await.map_err(store_error),
+            None => Ok(Bytes::new()),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The gRPC status of each failure. No other module creates a `tonic::Status`.
 
+mod metadata;
 mod texts;
 
 use std::{collections::BTreeMap, time::Duration};
@@ -11,7 +12,10 @@ use tinsel_store::WriteRefusal;
 use tonic::{Code, Status};
 use tonic_types::pb;
 
-use self::texts::{Extent, violations};
+use self::{
+    metadata::metadata,
+    texts::{Extent, violations},
+};
 use super::{RECONCILE_INTERVAL, RpcError};
 
 /// The domain of the platform's reasons.
@@ -157,6 +161,10 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::JoinCodeUnknown => ErrorReason::JoinCodeUnknown,
         RpcError::SeatLeft => ErrorReason::SeatLeft,
         RpcError::SeatRemoved => ErrorReason::SeatRemoved,
+        RpcError::TokenReplaced => ErrorReason::TokenReplaced,
+        RpcError::PlayerSeated { .. } => ErrorReason::PlayerSeated,
+        RpcError::PlayerNotFound => ErrorReason::PlayerNotFound,
+        RpcError::ReissuedTooOften { .. } => ErrorReason::ReissuedTooOften,
         RpcError::SeatOpen { .. } => ErrorReason::SeatOpen,
         RpcError::MatchOver => ErrorReason::MatchOver,
         RpcError::SeatNotPlayerControlled { .. } => ErrorReason::SeatNotPlayerControlled,
@@ -214,7 +222,10 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::TooManyStreams
         | ErrorReason::OpenMatchLimitReached => Code::ResourceExhausted,
         ErrorReason::EncodingNotSupported | ErrorReason::MethodNotFound => Code::Unimplemented,
-        ErrorReason::GameNotFound | ErrorReason::MatchNotFound | ErrorReason::JoinCodeUnknown => Code::NotFound,
+        ErrorReason::GameNotFound
+        | ErrorReason::MatchNotFound
+        | ErrorReason::JoinCodeUnknown
+        | ErrorReason::PlayerNotFound => Code::NotFound,
         ErrorReason::TokenMissing
         | ErrorReason::TokenInvalid
         | ErrorReason::ApiKeyMissing
@@ -228,7 +239,8 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::PrivateMatch
         | ErrorReason::PlayersOnly
         | ErrorReason::SeatLeft
-        | ErrorReason::SeatRemoved => Code::PermissionDenied,
+        | ErrorReason::SeatRemoved
+        | ErrorReason::TokenReplaced => Code::PermissionDenied,
         ErrorReason::MatchOver
         | ErrorReason::SeatNotPlayerControlled
         | ErrorReason::PlayerPresent
@@ -243,6 +255,8 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::SeatOpen
         | ErrorReason::SeatIsHost
         | ErrorReason::TransferredTooOften
+        | ErrorReason::ReissuedTooOften
+        | ErrorReason::PlayerSeated
         | ErrorReason::StartReserved
         | ErrorReason::MatchFull
         | ErrorReason::NameTaken
@@ -295,43 +309,6 @@ const fn retry_helps(code: Code, reason: ErrorReason) -> bool {
             | ErrorReason::OpenMatchLimitReached
     );
     bounded || matches!(code, Code::Unavailable | Code::DeadlineExceeded)
-}
-
-fn metadata(error: &RpcError) -> BTreeMap<String, String> {
-    let entries = if let RpcError::Refused { refusal, revision } = error {
-        let rule = refusal.rule.map(ToString::to_string);
-        vec![
-            ("rule", rule),
-            ("limit", refusal.limit.map(|limit| limit.to_string())),
-            ("revision", revision.map(|revision| revision.to_string())),
-        ]
-    } else if let RpcError::SeatsOpen { open } = error {
-        vec![("open_seats", Some(open.to_string()))]
-    } else if let RpcError::SeatNotPlayerControlled { control } = error {
-        let name = control.as_str_name();
-        let name = name.strip_prefix("SEAT_CONTROL_").unwrap_or(name);
-        vec![("control", Some(name.to_owned()))]
-    } else if let RpcError::WrongGame { game } = error {
-        vec![("game_id", Some((*game).to_owned()))]
-    } else if let RpcError::RevisionMismatch { revision } | RpcError::RevisionNotStored { newest: revision } = error {
-        vec![("revision", Some(revision.to_string()))]
-    } else if let RpcError::DecisionMismatch { decision } = error {
-        vec![("decision", Some(decision.to_string()))]
-    } else if let RpcError::StartReserved { wait } = error {
-        vec![("seconds", Some(super::seconds(*wait).to_string()))]
-    } else if let RpcError::MessageTooLarge { limit_bytes } = error {
-        vec![("limit_bytes", Some(limit_bytes.to_string()))]
-    } else if let RpcError::TooManyStreams { limit } = error {
-        vec![("limit", Some(limit.to_string()))]
-    } else if let RpcError::OpenMatchLimitReached { limit } = error {
-        vec![("limit", Some(limit.to_string()))]
-    } else {
-        Vec::new()
-    };
-    let there = entries
-        .into_iter()
-        .filter_map(|(key, value)| Some((key.to_owned(), value?)));
-    there.collect()
 }
 
 /// Logs the cause of a failure that is not a refusal.

@@ -1,6 +1,8 @@
 //! The index of public matches: those in the lobby, and those in play that spectators may watch.
 //!
-//! Each shard has its own index, sorted by match id. It is written together with the match when seats change, when play
+//! Each shard has its own index, sorted by match id; the matches of each tenant, or of the tenants that share a lobby, have
+//! one of their own. Entries of others would otherwise have to be read and left out: a page could be empty, and the store's
+//! load would disclose how many there are. The index is written together with the match when seats change, when play
 //! begins or ends, and when the expiry is set, but not with each action of the game. Ids are random and never change, so
 //! paging in their order neither skips nor repeats a match while others are added or removed.
 
@@ -11,7 +13,7 @@ use futures_util::{StreamExt, stream};
 use prost::Message;
 use tinsel_engine::Viewer;
 use tinsel_proto::v1::{Match, MatchFilter, MatchPhase, Occupant};
-use tinsel_store::{Change, MatchId, MatchStore, Revision, Shard, StoreError};
+use tinsel_store::{Change, LobbyId, LobbyIndex, MatchId, MatchStore, Revision, Shard, StoreError};
 
 use crate::{
     deps::Deps,
@@ -73,10 +75,10 @@ pub(crate) struct Page {
     bytes: usize,
 }
 
-/// The listed matches after `after` that match `filter`: at most `size`, and at most the maximum size of a page.
+/// The listed matches of a lobby after `after` that match `filter`: at most `size`, and at most the maximum size of a page.
 pub(crate) async fn page<S: MatchStore>(
     deps: &Deps<S>,
-    filter: &Filter,
+    (lobby, filter): (Option<LobbyId>, &Filter),
     after: Option<MatchId>,
     size: usize,
 ) -> Result<Page, RpcError> {
@@ -84,7 +86,8 @@ pub(crate) async fn page<S: MatchStore>(
     let shards = (first..deps.settings.shards).filter_map(Shard::new);
     let firsts = shards.map(|shard| {
         let after = after.filter(|after| after.shard() == shard);
-        async move { (shard, read(deps, shard, after).await) }
+        let index = LobbyIndex { shard, lobby };
+        async move { (index, read(deps, index, after).await) }
     });
     let mut firsts = stream::iter(firsts).buffered(SHARDS_AT_ONCE);
     let (mut page, mut looked_at) = (Page::default(), 0);
@@ -92,7 +95,7 @@ pub(crate) async fn page<S: MatchStore>(
         deps.metrics.corrupt();
         tracing::warn!(r#match = %id, "unreadable match left out of a list");
     };
-    while let Some((shard, found)) = firsts.next().await {
+    while let Some((index, found)) = firsts.next().await {
         let mut found = found?;
         loop {
             looked_at += found.len();
@@ -107,7 +110,7 @@ pub(crate) async fn page<S: MatchStore>(
             if all {
                 break;
             }
-            found = read(deps, shard, last).await?;
+            found = read(deps, index, last).await?;
         }
     }
     page.last = None;
@@ -116,10 +119,10 @@ pub(crate) async fn page<S: MatchStore>(
 
 async fn read<S: MatchStore>(
     deps: &Deps<S>,
-    shard: Shard,
+    index: LobbyIndex,
     after: Option<MatchId>,
 ) -> Result<Vec<(MatchId, bytes::Bytes)>, StoreError> {
-    deps.store.lobby(shard, after, MATCHES_AT_ONCE).await
+    deps.store.lobby(index, after, MATCHES_AT_ONCE).await
 }
 
 impl Page {
@@ -216,8 +219,9 @@ impl Filter {
 
 /// Reads a few neighbours of a new match in the index, which makes the store remove the expired ones. More entries are
 /// checked than are added, so matches that never start do not accumulate.
-pub(crate) async fn tidy<S: MatchStore>(deps: &Deps<S>, id: MatchId) {
-    if let Err(error) = deps.store.lobby(id.shard(), Some(id), NEIGHBOURS).await {
+pub(crate) async fn tidy<S: MatchStore>(deps: &Deps<S>, id: MatchId, lobby: Option<LobbyId>) {
+    let index = LobbyIndex::of(id, lobby);
+    if let Err(error) = deps.store.lobby(index, Some(id), NEIGHBOURS).await {
         tracing::debug!(%error, "lobby index not pruned");
     }
 }

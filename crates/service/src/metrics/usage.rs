@@ -5,7 +5,7 @@ use opentelemetry::{
     metrics::{Counter, Meter},
 };
 
-/// A counter with the holder as a label: an operator has named each of them.
+/// A counter with the holder, a tenant, as a label: an operator has named each of them.
 #[derive(Debug)]
 pub(crate) struct UsageMetrics {
     calls: Counter<u64>,

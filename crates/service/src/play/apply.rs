@@ -9,9 +9,9 @@ use tinsel_store::UnixMillis;
 use super::{
     abort, automatic,
     command::{Command, Duty, HostCommand},
-    decision, host, lobby,
+    decision, erasure, host, lobby,
     not_applied::NotApplied,
-    repair,
+    reissue, repair,
     seat_control::{self, Substituted},
     timeout,
     transition::{PendingEntry, Transition},
@@ -106,6 +106,8 @@ fn applied(
             expected,
         } => repair::repair(record, now, *repair, audit, *expected)?,
         Command::Reveal(audit) => repair::reveal(record, now, audit)?,
+        Command::Reissue { player, request } => reissue::reissue(record, now, player, request.as_ref())?,
+        Command::Erase(erasure) => erasure::erase(record, now, erasure)?,
     })
 }
 
@@ -138,7 +140,8 @@ fn changed_by_host(
 fn finished(transition: Transition, before: &MatchRecord, now: UnixMillis, credit_ms: u64) -> Transition {
     let mut transition = with_credit(transition, now, credit_ms);
     let written = now.max(before.written);
-    transition.record.written = written;
+    // The retention of an ended match begins with its end.
+    transition.record.written = if before.is_over() { before.written } else { written };
     // This adjusts only the times of entries: deadlines are computed from the current time of the clock.
     for pending in &mut transition.entries {
         pending.entry.at_ms = written.0;

@@ -99,12 +99,10 @@ mod tests {
             .await
             .unwrap();
         let seeded = |server_seed, bot_seed| {
-            let history_salt = [3; 32];
             table.setup.seeded(Secrets {
                 server_seed,
-                history_salt,
-                first_sitting: 0,
                 bot_seed,
+                ..Secrets::draw(&*matches.0.entropy)
             })
         };
         let draws = |setup: Setup| {

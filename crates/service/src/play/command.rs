@@ -2,10 +2,11 @@
 
 use tinsel_catalog::Action;
 use tinsel_engine::present::Answer;
+use tinsel_history::NameSalt;
 use tinsel_store::{RequestId, Revision};
 
 use super::repair::{Audit, Repair};
-use crate::record::{Host, JoinRequest, MatchRecord, SeatGrant};
+use crate::record::{Erasure, Host, JoinRequest, MatchRecord, PlayerRef, SeatGrant};
 
 /// A change of a match that a caller or an operator requests.
 #[derive(Debug)]
@@ -45,6 +46,14 @@ pub(crate) enum Command {
     },
     /// An operator views hidden information.
     Reveal(Audit),
+    /// A platform replaces the token of one of its users.
+    Reissue {
+        player: PlayerRef,
+        /// The idempotency key of the request; `None` if the caller cannot repeat it.
+        request: Option<RequestId>,
+    },
+    /// An operator erases names.
+    Erase(Erasure),
 }
 
 /// A change that only the host may request.
@@ -110,7 +119,11 @@ pub(crate) struct Player {
     /// Whether the operator permits the name. Part of the command, because a retry gets its first response although the name
     /// is not permitted any more.
     pub(crate) is_permitted: bool,
+    /// The salt of the name.
+    pub(crate) salt: NameSalt,
     pub(crate) nonce: Vec<u8>,
+    /// The platform's reference to the player.
+    pub(crate) reference: Option<PlayerRef>,
     /// The idempotency key of the request and its digest; `None` if the caller cannot repeat it.
     pub(crate) request: Option<(RequestId, u64)>,
 }

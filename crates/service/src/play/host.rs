@@ -101,10 +101,14 @@ const fn can_be_host(occupant: &Occupant) -> bool {
 /// The log entry about a new host.
 fn entry(setup: &Setup, now: UnixMillis) -> LogEntry {
     let seat = setup.host_seat();
+    let hash = seat.map(|seat| setup.seats.at(seat).hash()).unwrap_or_default();
+    // The name of a player with a hash is added when the event is delivered.
+    let name = seat.filter(|_| hash.is_empty()).map(|seat| setup.name(seat));
     let mut changed = LogEntry::new(now);
     changed.tell(match_event::Event::HostChanged(HostChanged {
         seat: seat.map(|seat| seat.get().into()),
-        display_name: seat.map(|seat| setup.name(seat)).unwrap_or_default(),
+        display_name: name.unwrap_or_default(),
+        occupant_hash: hash.to_vec().into(),
     }));
     changed
 }

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
+use bytes::Bytes;
 use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{MatchBegun, MatchCreated, SeatOpened, SeatTaken, match_event};
 use tinsel_store::UnixMillis;
@@ -16,8 +17,8 @@ use super::{
 use crate::{
     error::RpcError,
     record::{
-        ABSENT_MS, Host, MatchRecord, Occupant, Play, SeatPresence, Setup, Start, Visibility, display_name,
-        log_entry::LogEntry,
+        ABSENT_MS, Host, JoinRequest, MatchRecord, Occupant, Play, PlayerData, PlayerRef, SeatPresence, Setup, Start,
+        Visibility, display_name, log_entry::LogEntry,
     },
     views::show,
 };
@@ -45,9 +46,17 @@ pub(crate) fn create(setup: Setup) -> Result<Transition, RpcError> {
 
 /// The log entry about a seat that was taken.
 fn entry_of_taken(setup: &Setup, seat: SeatIndex, now: UnixMillis) -> LogEntry {
+    let occupant = setup.seats.at(seat);
+    let name = match occupant {
+        Occupant::Bot { name } => name.clone(),
+        // Added when the event is delivered.
+        Occupant::Open | Occupant::Player { .. } => String::new(),
+    };
     let mut taken = LogEntry::new(now);
     taken.tell(match_event::Event::SeatTaken(SeatTaken {
-        seat: Some(show::seat(seat, setup.seats.at(seat), None)),
+        seat: Some(show::seat(seat, occupant, name, None)),
+        occupant_hash: occupant.hash().to_vec().into(),
+        occupant_salt: Bytes::new(),
     }));
     taken
 }
@@ -63,7 +72,7 @@ pub(super) fn join(
     permit_name(player.is_permitted)?;
     take_seat(record, now, seat, presence, |setup, seat| {
         let joined = player.joining(record, setup.seat_grant(seat));
-        Occupant::player(player.name.clone(), player.nonce.clone(), joined)
+        Newcomer::player(player, player.name.clone(), seat, joined)
     })
 }
 
@@ -99,7 +108,7 @@ pub(super) fn join_quick(
     take_seat(record, now, None, presence, |setup, seat| {
         let joined = player.joining(record, setup.seat_grant(seat));
         let name = display_name::numbered(&player.name, |name| !setup.has_name(name));
-        Occupant::player(name, player.nonce.clone(), joined.map(|joined| joined.quick(now)))
+        Newcomer::player(player, name, seat, joined.map(|joined| joined.quick(now)))
     })
 }
 
@@ -115,9 +124,31 @@ pub(super) fn add_bot(
         let mut names = (u32::from(seat.get())..).map(|number| format!("Bot {number}"));
         names.find(|name| !setup.has_name(name)).unwrap_or_default()
     };
-    take_seat(record, now, seat, presence, |setup, seat| Occupant::Bot {
-        name: name.map_or_else(|| free_name(setup, seat), str::to_owned),
+    take_seat(record, now, seat, presence, |setup, seat| {
+        Newcomer::Bot(name.map_or_else(|| free_name(setup, seat), str::to_owned))
     })
+}
+
+/// A player or bot who takes a seat.
+enum Newcomer {
+    /// A player, with the part of the seed.
+    Player(PlayerData, Vec<u8>),
+    /// A bot of this name.
+    Bot(String),
+}
+
+impl Newcomer {
+    fn player(player: &Player, name: String, seat: SeatIndex, joined: Option<JoinRequest>) -> Self {
+        let data = PlayerData::new(seat, name, player.salt, joined).of(player.reference.clone());
+        Self::Player(data, player.nonce.clone())
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Self::Player(player, _) => &player.name,
+            Self::Bot(name) => name,
+        }
+    }
 }
 
 /// Seats an occupant in the requested seat, or in the first open one.
@@ -128,19 +159,32 @@ fn take_seat(
     now: UnixMillis,
     wanted: Option<u32>,
     presence: &SeatPresence,
-    occupant: impl Fn(&Setup, SeatIndex) -> Occupant,
+    newcomer: impl Fn(&Setup, SeatIndex) -> Newcomer,
 ) -> Result<Transition, NotApplied> {
     require_lobby(record)?;
     let seat = open_seat(&record.setup, wanted)?;
-    let occupant = occupant(&record.setup, seat);
-    if matches!(occupant, Occupant::Player { .. }) && record.setup.times_left() >= LEFT_MAX {
+    let newcomer = newcomer(&record.setup, seat);
+    if matches!(newcomer, Newcomer::Player(..)) && record.setup.times_left() >= LEFT_MAX {
         return Err(RpcError::JoiningClosed { limit: LEFT_MAX }.into());
     }
-    if record.setup.has_name(occupant.name()) {
+    if let Newcomer::Player(
+        PlayerData {
+            reference: Some(player),
+            ..
+        },
+        _,
+    ) = &newcomer
+    {
+        permit_player(&record.setup, player)?;
+    }
+    if record.setup.has_name(newcomer.name()) {
         return Err(RpcError::NameTaken.into());
     }
     let mut setup = Setup::clone(&record.setup);
-    *setup.seats.at_mut(seat) = occupant;
+    match newcomer {
+        Newcomer::Player(player, nonce) => setup.seat_player(player, nonce),
+        Newcomer::Bot(name) => *setup.seats.at_mut(seat) = Occupant::Bot { name },
+    }
 
     let taken = entry_of_taken(&setup, seat, now);
     let seated = Some(setup.seat_grant(seat));
@@ -160,6 +204,21 @@ fn take_seat(
     Ok(Transition { seated, ..transition })
 }
 
+/// Checks that a user of a platform may take a seat.
+///
+/// # Errors
+///
+/// If the user has one, or was removed by the host.
+fn permit_player(setup: &Setup, player: &PlayerRef) -> Result<(), RpcError> {
+    if let Some(seat) = setup.seat_of_player(player) {
+        return Err(RpcError::PlayerSeated { seat });
+    }
+    if setup.personal.has_removed(player) {
+        return Err(RpcError::SeatRemoved);
+    }
+    Ok(())
+}
+
 /// The seats of absent players of quick match. They would cost the others the time of all their decisions.
 ///
 /// # Errors
@@ -170,7 +229,7 @@ fn absent_seekers(setup: &Setup, presence: &SeatPresence, now: UnixMillis) -> Re
     // Players who have just taken a seat may not have opened a stream yet.
     let before = UnixMillis(now.0.saturating_sub(ABSENT_MS));
     for (seat, occupant) in setup.seats.enumerate() {
-        if occupant.is_seeking_since(before) {
+        if setup.is_seeking_since(occupant, before) {
             let grant = setup.seat_grant(seat);
             match presence.is_absent(grant) {
                 Some(true) => absent.push(seat),
@@ -222,9 +281,14 @@ enum Opened {
 
 /// Opens a seat and revokes the token of its player. Returns the log entries about it.
 fn open(setup: &mut Setup, seat: SeatIndex, now: UnixMillis, by: Opened) -> Vec<PendingEntry> {
-    let display_name = setup.name(seat);
-    *setup.seats.at_mut(seat) = Occupant::Open;
+    let occupant_hash = setup.seats.at(seat).hash().to_vec();
+    let display_name = match occupant_hash[..] {
+        [] => setup.name(seat),
+        // Added when the event is delivered.
+        _ => String::new(),
+    };
     let removed = by == Opened::ByHost;
+    setup.vacate(seat, removed);
     let end = if removed {
         Setup::revoke_seat_grant
     } else {
@@ -236,6 +300,7 @@ fn open(setup: &mut Setup, seat: SeatIndex, now: UnixMillis, by: Opened) -> Vec<
         seat: u32::from(seat.get()),
         display_name,
         removed,
+        occupant_hash: occupant_hash.into(),
     }));
     let entries = host_changed.into_iter().chain(std::iter::once(opened));
     entries.map(|entry| PendingEntry::new(entry, None)).collect()

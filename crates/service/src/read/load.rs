@@ -21,7 +21,7 @@ pub(crate) async fn read<S: MatchStore>(
     let loading = deps.load(id);
     match loading.instrument(debug_span!("load", tinsel.r#match = %id)).await {
         Ok(stored) => match cached.guess() {
-            Some(guess) if guess.version == stored.version => {
+            Some(guess) if guess.is(&stored) => {
                 cached.seen_again();
                 Ok(guess)
             }

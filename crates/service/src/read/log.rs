@@ -106,8 +106,12 @@ mod tests {
             request: None,
             deadline: Change::Keep,
             lobby: Change::Keep,
+            lobby_id: None,
             expiry: Change::Keep,
             upkeep: Change::Keep,
+            personal: None,
+            forgotten: Vec::new(),
+            outbox: false,
         };
         replica.store().replace(id, stored.version, &write).await.unwrap();
         let newest = load(&replica.matches.0, id).await.unwrap().version;

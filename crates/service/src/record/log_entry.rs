@@ -12,7 +12,7 @@ use tinsel_history::{EncodedDecision, EncodedEntry, EncodedEvent, PublicEntry};
 use tinsel_proto::v1::{GameAction, MatchEvent, match_event};
 use tinsel_store::{Revision, StoreError, UnixMillis};
 
-use super::time;
+use super::{names, setup::Setup, time};
 
 /// Initial capacity for the encoded events of a decision, in bytes: most need no more.
 const EVENT: usize = 1024;
@@ -76,9 +76,12 @@ pub(crate) struct AddressedEvent {
     pub(crate) seats: Vec<u32>,
     #[prost(bool, tag = "2")]
     pub(crate) to_all: bool,
-    /// The encoded [`MatchEvent`].
+    /// The encoded [`MatchEvent`], without names of players.
     #[prost(bytes = "bytes", tag = "3")]
     pub(crate) event: Bytes,
+    /// Whether it refers to a player, whose name is added when it is delivered.
+    #[prost(bool, tag = "4")]
+    pub(crate) is_named: bool,
 }
 
 impl LogEntry {
@@ -105,6 +108,17 @@ impl LogEntry {
         self.events.push(AddressedEvent {
             seats: Vec::new(),
             to_all: true,
+            is_named: names::refers_to_player(&event),
+            event: encoded(event),
+        });
+    }
+
+    /// Adds an event about the match itself, for one seat.
+    pub(crate) fn tell_seat(&mut self, seat: SeatIndex, event: match_event::Event) {
+        self.events.push(AddressedEvent {
+            seats: vec![seat.get().into()],
+            to_all: false,
+            is_named: false,
             event: encoded(event),
         });
     }
@@ -133,7 +147,13 @@ impl LogEntry {
                     Audience::Only(seats) => (seats.iter().map(|seat| u32::from(seat.get())).collect(), false),
                 };
                 let event = all.split_to(length);
-                AddressedEvent { seats, to_all, event }
+                let is_named = false;
+                AddressedEvent {
+                    seats,
+                    to_all,
+                    event,
+                    is_named,
+                }
             }));
     }
 
@@ -211,7 +231,20 @@ impl AddressedEvent {
         self.to_all || own.is_some_and(|own| self.seats.contains(&own))
     }
 
-    /// The event.
+    /// The event with the names of players.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be decoded.
+    pub(crate) fn named_event(&self, setup: &Setup) -> Result<MatchEvent, StoreError> {
+        let mut event = self.decoded_event()?;
+        if self.is_named {
+            names::add(&mut event, setup);
+        }
+        Ok(event)
+    }
+
+    /// The event as it is stored.
     ///
     /// # Errors
     ///

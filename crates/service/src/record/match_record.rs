@@ -10,22 +10,25 @@ use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use tinsel_catalog::AnyMatch;
-use tinsel_engine::{BySeat, SeatIndex, SeatSet, Secrecy};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 use tinsel_history::ChainHash;
 use tinsel_store::{Envelope, Revision, StoreError, Stored, UnixMillis, Version};
 
 use super::{
-    clocks::{Clocks, StepTime, TimeControl},
+    clocks::{Clocks, TimeControl},
+    codec::{unreadable, unwritable},
     origin::Origin,
     outages::Outages,
+    personal::PersonalData,
+    play::Play,
     seat_grant::SeatGrant,
-    setup::{SCHEMA_OF_HOSTS, Setup},
+    setup::Setup,
 };
 use crate::error::RpcError;
 
-/// The newest record schema of this release. Raise it when older releases cannot read new records.
-pub(crate) const SCHEMA: u32 = SCHEMA_OF_HOSTS;
+/// The record schema of this release. Raise it when older releases cannot read new records. Since schema 3 the personal data of
+/// a match is stored beside its record, and a match can have a tenant.
+pub(crate) const SCHEMA: u32 = 3;
 
 /// How long after its deadline a match counts as overdue, in milliseconds.
 pub(crate) const OVERDUE_MS: u64 = 1_000;
@@ -44,6 +47,8 @@ pub(crate) struct MatchRecord {
     pub(crate) setup: Arc<Setup>,
     /// The encoding of `setup`.
     setup_bytes: Bytes,
+    /// The encoding of the personal data in `setup`.
+    personal_bytes: Bytes,
     /// `None` in the lobby.
     pub(crate) play: Option<Play>,
     /// The newest chain hash of its history; `None` before the first write.
@@ -54,60 +59,6 @@ pub(crate) struct MatchRecord {
     pub(crate) written: UnixMillis,
     /// When the store deletes it; `None` if never.
     pub(crate) expires: Option<UnixMillis>,
-}
-
-/// The game of a match that has begun.
-#[derive(Debug, Clone)]
-pub(crate) struct Play {
-    pub(crate) game: Arc<dyn AnyMatch>,
-    pub(crate) clocks: Clocks,
-    /// The number of the pending decision of each seat, or else of its next one. It increases, and never exceeds the
-    /// number of the next revision.
-    pub(crate) numbers: Arc<BySeat<u32>>,
-}
-
-impl Play {
-    /// The play of a match at its start.
-    pub(crate) fn start(setup: &Setup, game: Arc<dyn AnyMatch>, now: UnixMillis) -> Self {
-        let first = Self::step_time_of(setup, &*game);
-        let (seats, players) = (setup.seats.seats(), setup.players());
-        let clocks = Clocks::start(setup.time_control, first, seats, players, now);
-        let numbers = Arc::new(BySeat::from_fn(seats, |_| 1));
-        Self { game, clocks, numbers }
-    }
-
-    /// The same play with other clocks.
-    pub(crate) fn with_clocks(&self, clocks: Clocks) -> Self {
-        Self { clocks, ..self.clone() }
-    }
-
-    /// The deadline of a seat's pending decision, if a player decides for the seat; `None` without a time limit.
-    pub(crate) fn deadline(&self, setup: &Setup, seat: SeatIndex) -> Option<UnixMillis> {
-        self.clocks.deadline(self.step_time(setup), seat)
-    }
-
-    /// The time limits of the current step.
-    pub(crate) fn step_time(&self, setup: &Setup) -> StepTime {
-        Self::step_time_of(setup, &*self.game)
-    }
-
-    /// The time limits of a game's current step.
-    pub(crate) fn step_time_of(setup: &Setup, game: &dyn AnyMatch) -> StepTime {
-        StepTime {
-            control: setup.time_in(game.phase_name()),
-            secrecy: game.secrecy(),
-        }
-    }
-
-    /// The seats with a pending decision, as all viewers see it.
-    pub(crate) fn awaited(&self) -> SeatSet {
-        self.game.awaited()
-    }
-
-    /// The secrecy of the current step.
-    pub(crate) fn secrecy(&self) -> Secrecy {
-        self.game.secrecy()
-    }
 }
 
 /// The stored form.
@@ -158,6 +109,7 @@ impl MatchRecord {
     /// The record of a match in the lobby, not stored yet.
     pub(crate) fn in_lobby(setup: Setup) -> Result<Self, StoreError> {
         let setup_bytes = rmp_serde::to_vec_named(&setup).map_err(unwritable)?.into();
+        let personal_bytes = setup.personal.write()?;
         let version = Version {
             revision: Revision::NONE,
             nonce: 0,
@@ -166,6 +118,7 @@ impl MatchRecord {
             version,
             setup: Arc::new(setup),
             setup_bytes,
+            personal_bytes,
             play: None,
             link: None,
             origin: None,
@@ -180,6 +133,7 @@ impl MatchRecord {
         Ok(Self {
             setup: changed.setup,
             setup_bytes: changed.setup_bytes,
+            personal_bytes: changed.personal_bytes,
             ..self.clone()
         })
     }
@@ -192,6 +146,16 @@ impl MatchRecord {
         }
     }
 
+    /// Whether users of platforms are among its players.
+    pub(crate) fn has_references(&self) -> bool {
+        self.setup.personal.references().next().is_some()
+    }
+
+    /// Whether it is this stored match. The names of an archived match can be erased without a new version.
+    pub(crate) fn is(&self, stored: &Stored) -> bool {
+        self.version == stored.version && self.personal_bytes == stored.personal
+    }
+
     /// The same match with the version that the store assigned to it.
     pub(crate) fn at(self, version: Version) -> Self {
         Self { version, ..self }
@@ -200,7 +164,8 @@ impl MatchRecord {
     pub(crate) fn read(stored: &Stored) -> Result<Self, StoreError> {
         let envelope = Envelope::open(&stored.record, SCHEMA)?;
         let record: Record<'_> = rmp_serde::from_slice(&envelope.body).map_err(unreadable("the record"))?;
-        let setup: Setup = rmp_serde::from_slice(record.setup).map_err(unreadable("the setup"))?;
+        let mut setup: Setup = rmp_serde::from_slice(record.setup).map_err(unreadable("the setup"))?;
+        setup.personal = PersonalData::read(&stored.personal)?;
         let game = setup.game()?;
         let play = match &record.play {
             None => None,
@@ -232,6 +197,7 @@ impl MatchRecord {
             version: stored.version,
             setup: Arc::new(setup),
             setup_bytes,
+            personal_bytes: stored.personal.clone(),
             play,
             link: ChainHash::read(&record.link),
             origin: record.origin.and_then(Origin::read),
@@ -281,11 +247,17 @@ impl MatchRecord {
             expires_ms: self.expires.map(|expires| expires.0),
         };
         let room = self.setup_bytes.len() + saved.map_or(0, <[u8]>::len) + RECORD_REST;
-        let mut bytes = Envelope::begin(self.setup.schema(), room);
+        let mut bytes = Envelope::begin(SCHEMA, room);
         record
             .serialize(&mut rmp_serde::Serializer::new(&mut bytes).with_struct_map())
             .map_err(unwritable)?;
         Ok(bytes.into())
+    }
+
+    /// The personal data to write after `before`; `None` if it stays.
+    pub(crate) fn new_personal_data(&self, before: Option<&Self>) -> Option<Bytes> {
+        let stored = before.map(|before| &before.personal_bytes[..]).unwrap_or_default();
+        (self.personal_bytes != stored).then(|| self.personal_bytes.clone())
     }
 
     /// The match after crediting outages, and the longest credit of a seat in milliseconds; `None` if no seat gets
@@ -373,23 +345,16 @@ impl MatchRecord {
     ///
     /// # Errors
     ///
-    /// If its player has left the seat, or was removed.
+    /// If its player has left the seat, was removed, or has a new token.
     pub(crate) fn seat_of(&self, grant: SeatGrant) -> Result<SeatIndex, RpcError> {
         if self.setup.seat_grant(grant.seat) == grant {
             Ok(grant.seat)
         } else if self.setup.has_removed(grant) {
             Err(RpcError::SeatRemoved)
+        } else if self.setup.has_replaced(grant) {
+            Err(RpcError::TokenReplaced)
         } else {
             Err(RpcError::SeatLeft)
         }
     }
-}
-
-/// An error that names the undecodable part of a record and the cause, but contains no stored data.
-fn unreadable(part: &str) -> impl Fn(rmp_serde::decode::Error) -> StoreError {
-    move |error| StoreError::Corrupt(format!("{part}: {}", tinsel_catalog::flaw(&error)))
-}
-
-pub(crate) fn unwritable(cause: impl std::fmt::Display) -> StoreError {
-    StoreError::Corrupt(format!("a record cannot be written: {cause}"))
 }

@@ -10,14 +10,19 @@ use super::seat_grant::SeatGrant;
 pub(crate) enum Occupant {
     Open,
     Player {
+        /// The hash of the name, by which the personal data of the match contains it. Empty in a match of an earlier release.
+        #[serde(default, with = "serde_bytes", skip_serializing_if = "Vec::is_empty")]
+        hash: Vec<u8>,
+        /// The name, in a match of an earlier release.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
         name: String,
         #[serde(with = "serde_bytes")]
         nonce: Vec<u8>,
         control: SeatControl,
         /// The number of substitutions so far.
         substitutions: u32,
-        /// The request that seated the player; `None` if the player cannot repeat it.
-        #[serde(default, alias = "sought", skip_serializing_if = "Option::is_none")]
+        /// The request that seated the player, in a match of an earlier release.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         joined: Option<JoinRequest>,
     },
     Bot {
@@ -29,7 +34,7 @@ pub(crate) enum Occupant {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct JoinRequest {
     /// The idempotency key, as in the store.
-    request: String,
+    pub(super) request: String,
     /// The digest of its content.
     pub(crate) fingerprint: u64,
     /// The grant and the revision in the response. The player may have given up the seat since.
@@ -50,6 +55,11 @@ impl JoinRequest {
             revision: revision.get(),
             since_ms: None,
         }
+    }
+
+    /// Whether QuickMatch seated the player at this time or before.
+    pub(super) fn is_seeking_since(&self, moment: UnixMillis) -> bool {
+        self.since_ms.is_some_and(|since| since <= moment.0)
     }
 
     /// The request of a player for whom QuickMatch chose the match at this time.
@@ -87,21 +97,23 @@ pub(crate) enum Decider {
 }
 
 impl Occupant {
-    /// A player who decides for its seat.
-    pub(crate) const fn player(name: String, nonce: Vec<u8>, joined: Option<JoinRequest>) -> Self {
+    /// A player who decides for its seat. The setup has the player's data.
+    pub(super) const fn player(hash: Vec<u8>, nonce: Vec<u8>) -> Self {
         Self::Player {
-            name,
+            hash,
+            name: String::new(),
             nonce,
             control: SeatControl::Own,
             substitutions: 0,
-            joined,
+            joined: None,
         }
     }
 
-    pub(crate) fn name(&self) -> &str {
+    /// The hash of a player's name; empty for others, and in a match of an earlier release.
+    pub(crate) fn hash(&self) -> &[u8] {
         match self {
-            Self::Open => "",
-            Self::Player { name, .. } | Self::Bot { name } => name,
+            Self::Player { hash, .. } => hash,
+            Self::Open | Self::Bot { .. } => &[],
         }
     }
 
@@ -129,25 +141,6 @@ impl Occupant {
                 SeatControl::Substituted | SeatControl::Left => Decider::Bot,
                 SeatControl::Forfeited => Decider::Default,
             },
-        }
-    }
-
-    /// Whether it is a player whom QuickMatch seated at this time or before.
-    pub(crate) fn is_seeking_since(&self, moment: UnixMillis) -> bool {
-        match self {
-            Self::Player { joined, .. } => {
-                let since = joined.as_ref().and_then(|joined| joined.since_ms);
-                since.is_some_and(|since| since <= moment.0)
-            }
-            Self::Open | Self::Bot { .. } => false,
-        }
-    }
-
-    /// The request that seated its player, if it is this one.
-    pub(super) fn joined_by(&self, request: &RequestId) -> Option<&JoinRequest> {
-        match self {
-            Self::Player { joined, .. } => joined.as_ref().filter(|joined| joined.request == request.as_str()),
-            Self::Open | Self::Bot { .. } => None,
         }
     }
 }

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use tinsel_catalog::GameId;
-use tinsel_engine::BySeat;
+use tinsel_engine::{SeatCount, SeatIndex};
+use tinsel_history::NameSalt;
 
-use super::{clocks::Times, occupant::Occupant};
+use super::{clocks::Times, personal::PlayerRef, tenant::Tenant};
 use crate::settings::Entropy;
 
 /// The visibility of a match to others.
@@ -36,7 +37,21 @@ pub(crate) struct Plan {
     pub(crate) times: Times,
     pub(crate) options: Vec<u8>,
     pub(crate) labels: BTreeMap<String, String>,
-    pub(crate) seats: BySeat<Occupant>,
+    pub(crate) seats: SeatCount,
+    /// The player that the creator is; `None` if it takes no seat.
+    pub(crate) creator: Option<Creator>,
+    /// The tenant of its creator; `None` if the creator has no API key.
+    pub(crate) tenant: Option<Tenant>,
+}
+
+/// The creator of a match as its first player.
+#[derive(Debug, Clone)]
+pub(crate) struct Creator {
+    pub(crate) seat: SeatIndex,
+    pub(crate) name: String,
+    pub(crate) nonce: Vec<u8>,
+    /// The platform's reference to the creator.
+    pub(crate) reference: Option<PlayerRef>,
 }
 
 /// The random secrets of a new match.
@@ -50,6 +65,10 @@ pub(crate) struct Secrets {
     pub(crate) bot_seed: [u8; 32],
     /// The first grant number of each seat.
     pub(crate) first_sitting: u32,
+    /// The salt of the name of the match.
+    pub(crate) name_salt: NameSalt,
+    /// The salt of the creator's name as a player.
+    pub(crate) creator_salt: NameSalt,
 }
 
 impl Secrets {
@@ -59,6 +78,8 @@ impl Secrets {
             history_salt: [0; 32],
             bot_seed: [0; 32],
             first_sitting: 0,
+            name_salt: NameSalt::new([0; NameSalt::LENGTH]),
+            creator_salt: NameSalt::new([0; NameSalt::LENGTH]),
         };
         let mut first_sitting = [0; 4];
         entropy.fill(&mut secrets.server_seed);
@@ -66,6 +87,11 @@ impl Secrets {
         entropy.fill(&mut secrets.bot_seed);
         entropy.fill(&mut first_sitting);
         secrets.first_sitting = u32::from_le_bytes(first_sitting);
+        for salt in [&mut secrets.name_salt, &mut secrets.creator_salt] {
+            let mut bytes = [0; NameSalt::LENGTH];
+            entropy.fill(&mut bytes);
+            *salt = NameSalt::new(bytes);
+        }
         secrets
     }
 }

@@ -1,28 +1,28 @@
 //! The part of a match that does not change with every action.
 
+mod grants;
+mod people;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use tinsel_catalog::GameId;
 use tinsel_engine::{BySeat, SeatCount, SeatIndex, SeatSet, Seed};
 use tinsel_history::Salt;
-use tinsel_store::{PoolId, RequestId, StoreError, UnixMillis};
+use tinsel_store::{PoolId, StoreError, UnixMillis};
 
 use super::{
     clocks::TimeControl,
-    display_name,
     host::Host,
-    occupant::{Decider, JoinRequest, Occupant, SeatControl},
-    plan::{Plan, Secrets, Start, Visibility},
+    occupant::{Decider, Occupant, SeatControl},
+    personal::{CreateRequest, MatchName, PersonalData, PlayerData},
+    plan::{Creator, Plan, Secrets, Start, Visibility},
     seat_grant::SeatGrant,
 };
 use crate::error::RpcError;
 
 /// How long the last change of a lobby without open seats must be over before players may start the match, by default.
 const START_WITHOUT_HOST_MS: u64 = 10 * 60 * 1000;
-
-/// The first schema in which a player can be the host. An older release would accept the revoked token of the creator.
-pub(super) const SCHEMA_OF_HOSTS: u32 = 2;
 
 /// The part of a match that does not change with every action.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -31,7 +31,15 @@ pub(crate) struct Setup {
     pub(crate) rules_version: u32,
     /// The schema of the game's own state.
     game_schema: u32,
-    pub(crate) name: String,
+    /// The name, in a match of an earlier release.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    name: String,
+    /// The salted hash of the name; empty without a name.
+    #[serde(default, with = "serde_bytes", skip_serializing_if = "Vec::is_empty")]
+    pub(crate) name_hash: Vec<u8>,
+    /// The personal data, which is stored beside the record.
+    #[serde(skip)]
+    pub(crate) personal: PersonalData,
     pub(crate) visibility: Visibility,
     pub(crate) start: Start,
     /// The holder of the host's rights.
@@ -74,23 +82,23 @@ pub(crate) struct Setup {
     /// The grants that the host has revoked, as numbers of seats and grants.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     removed: Vec<(u8, u32)>,
+    /// The grants that a new token of the same seat has replaced, as numbers of seats and grants.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    replaced: Vec<(u8, u32)>,
     /// Whether it was aborted.
     pub(crate) aborted: bool,
+    /// The name of the tenant that created it; empty without one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) tenant: String,
+    /// The lobby that its tenant shared with others when it was created; empty if it shared none. The match stays there.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) lobby: String,
     /// The quota pool of its owner; empty without a quota.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pool: String,
-    /// The request that created it; `None` if its caller cannot repeat it.
+    /// The request that created it, in a match of an earlier release.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     created_by: Option<CreateRequest>,
-}
-
-/// The request that created a match.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct CreateRequest {
-    /// The idempotency key, as in the store.
-    request: String,
-    /// The digest of its content.
-    fingerprint: u64,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -102,11 +110,21 @@ impl Setup {
     /// The setup of a match that counts in the quota `pool`.
     pub(crate) fn new(plan: Plan, secrets: Secrets, pool: Option<PoolId>, now: UnixMillis) -> Self {
         let facts = plan.game.game().facts();
-        Self {
+        let (tenant, lobby) = plan.tenant.map(|of| (of.name, of.lobby)).unwrap_or_default();
+        let mut personal = PersonalData::default();
+        let mut name_hash = Vec::new();
+        if !plan.name.is_empty() {
+            name_hash = secrets.name_salt.of_match(&plan.name).to_vec();
+            let (name, salt) = (plan.name, *secrets.name_salt.bytes());
+            personal.match_name = Some(MatchName { name, salt });
+        }
+        let mut setup = Self {
             game: facts.id.to_owned(),
             rules_version: facts.rules_version,
             game_schema: facts.schema_version,
-            name: plan.name,
+            name: String::new(),
+            name_hash,
+            personal,
             visibility: plan.visibility,
             start: plan.start,
             host: Host::Creator,
@@ -119,26 +137,32 @@ impl Setup {
             history_salt: secrets.history_salt,
             bot_seed: secrets.bot_seed.to_vec(),
             options: plan.options,
-            seats: plan.seats,
+            seats: BySeat::from_fn(plan.seats, |_| Occupant::Open),
             labels: plan.labels,
             players_only: plan.players_only,
             substitute_inactive: plan.substitute_inactive,
             first_sitting: secrets.first_sitting,
             left: Vec::new(),
             removed: Vec::new(),
+            replaced: Vec::new(),
             aborted: false,
+            tenant,
+            lobby,
             pool: pool.map(|pool| pool.to_string()).unwrap_or_default(),
             created_by: None,
+        };
+        if let Some(Creator {
+            seat,
+            name,
+            nonce,
+            reference,
+        }) = plan.creator
+        {
+            let mut player = PlayerData::new(seat, name, secrets.creator_salt, None);
+            player.is_creator = true;
+            setup.seat_player(player.of(reference), nonce);
         }
-    }
-
-    /// The setup of a match that a request with this idempotency key and digest creates.
-    pub(crate) fn requested_by(self, request: &RequestId, fingerprint: u64) -> Self {
-        let created_by = Some(CreateRequest {
-            request: request.as_str().to_owned(),
-            fingerprint,
-        });
-        Self { created_by, ..self }
+        setup
     }
 
     /// The quota pool of its owner; `None` without a quota.
@@ -235,18 +259,6 @@ impl Setup {
             .collect()
     }
 
-    /// The name of a seat's occupant; empty if there is none.
-    pub(crate) fn name(&self, seat: SeatIndex) -> String {
-        let occupant = self.seats.get(seat);
-        occupant.map(|occupant| occupant.name().to_owned()).unwrap_or_default()
-    }
-
-    /// Whether a seated player or bot has this name, or one that people could confuse with it.
-    pub(crate) fn has_name(&self, name: &str) -> bool {
-        let mut taken = self.seats.iter().filter(|occupant| **occupant != Occupant::Open);
-        taken.any(|occupant| display_name::look_alike(occupant.name(), name))
-    }
-
     /// The seats whose players decide.
     pub(crate) fn players(&self) -> SeatSet {
         let decider = self.deciders();
@@ -284,55 +296,12 @@ impl Setup {
         Some(UnixMillis(changed.0.saturating_add(ms)))
     }
 
-    /// The number of the first grant of each seat.
-    pub(crate) const fn first_grant_number(&self) -> u32 {
-        self.first_sitting
-    }
-
-    /// The current grant of a seat; of an open seat, the next one.
-    pub(crate) fn seat_grant(&self, seat: SeatIndex) -> SeatGrant {
-        let left = self.left.get(usize::from(seat.get())).copied().unwrap_or(0);
-        let number = self.first_sitting.wrapping_add(left);
-        SeatGrant { seat, number }
-    }
-
-    /// The oldest schema whose releases keep everything that decides about access.
-    pub(crate) fn schema(&self) -> u32 {
-        if self.transfers == 0 { 1 } else { SCHEMA_OF_HOSTS }
-    }
-
     /// The seat whose player is the host.
     pub(crate) fn host_seat(&self) -> Option<SeatIndex> {
         match self.host {
             Host::Seat(SeatGrant { seat, .. }) => Some(seat),
             Host::Creator => None,
         }
-    }
-
-    /// Ends the grant of a seat after the host has removed its player.
-    pub(crate) fn revoke_seat_grant(&mut self, seat: SeatIndex) {
-        let SeatGrant { seat, number } = self.seat_grant(seat);
-        self.removed.push((seat.get(), number));
-        self.end_seat_grant(seat);
-    }
-
-    /// Ends the grant of a seat after its player has left.
-    pub(crate) fn end_seat_grant(&mut self, seat: SeatIndex) {
-        let seats = usize::from(self.seats.seats().get());
-        self.left.resize(seats, 0);
-        if let Some(left) = self.left.get_mut(usize::from(seat.get())) {
-            *left = left.saturating_add(1);
-        }
-    }
-
-    /// Whether the host has revoked this grant.
-    pub(crate) fn has_removed(&self, grant: SeatGrant) -> bool {
-        self.removed.contains(&(grant.seat.get(), grant.number))
-    }
-
-    /// The total number of times that players left a seat.
-    pub(crate) fn times_left(&self) -> u32 {
-        self.left.iter().fold(0, |all, left| all.saturating_add(*left))
     }
 
     /// The source of a seat's decisions.
@@ -350,18 +319,6 @@ impl Setup {
                 occupant.decider()
             }
         }
-    }
-
-    /// The seat that this request took, unless another occupant has it.
-    pub(crate) fn joined_by(&self, request: &RequestId) -> Option<(SeatIndex, &JoinRequest)> {
-        let mut seats = self.seats.enumerate();
-        seats.find_map(|(seat, occupant)| Some((seat, occupant.joined_by(request)?)))
-    }
-
-    /// The digest of the request that created it, if this is its idempotency key.
-    pub(crate) fn created_by(&self, request: &RequestId) -> Option<u64> {
-        let created_by = self.created_by.as_ref().filter(|by| by.request == request.as_str());
-        created_by.map(|by| by.fingerprint)
     }
 
     /// The seats that have forfeited.

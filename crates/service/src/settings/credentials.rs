@@ -4,12 +4,14 @@ use std::fmt;
 
 use super::Rate;
 
-/// The API key of one customer.
+/// The API key of one customer, which is a tenant.
 #[derive(Clone)]
 pub struct ApiKey {
     pub(crate) name: String,
     hash: blake3::Hash,
     pub(crate) quota: KeyQuota,
+    /// The lobby that its holder shares with others; empty if it shares none.
+    pub(crate) lobby: String,
 }
 
 /// The limits of a key's holder; `None` stands for the limit of every caller.
@@ -32,7 +34,15 @@ impl ApiKey {
             name: name.into(),
             hash: Self::hash(secret),
             quota,
+            lobby: String::new(),
         }
+    }
+
+    /// The same key of a holder that shares its lists and its quick matches with the other holders of this lobby.
+    #[must_use]
+    pub fn sharing(self, lobby: impl Into<String>) -> Self {
+        let lobby = lobby.into();
+        Self { lobby, ..self }
     }
 
     /// The hash of a secret that a call sends.

@@ -12,7 +12,7 @@ use tinsel_store::{Revision, StoreError, UnixMillis};
 
 use super::narrator::Narrator;
 use crate::record::{
-    MatchRecord,
+    MatchRecord, Setup,
     log_entry::{AddressedEvent, LogEntry, LoggedAction},
     time,
 };
@@ -62,7 +62,8 @@ impl Disclosure {
     }
 }
 
-/// An entry of the log, restricted to the disclosure; with a narrator also in sentences.
+/// An entry of the log of the match with this setup, restricted to the disclosure; with a narrator also in sentences. Without
+/// the setup, names of players are missing.
 ///
 /// # Errors
 ///
@@ -70,7 +71,7 @@ impl Disclosure {
 pub(crate) fn entry(
     entry: &LogEntry,
     revision: Revision,
-    known: Disclosure,
+    (known, setup): (Disclosure, Option<&Setup>),
     narrator: Option<Narrator<'_>>,
 ) -> Result<HistoryEntry, StoreError> {
     let (commitment, chain_hash) = if known.shows_hashes() {
@@ -85,7 +86,7 @@ pub(crate) fn entry(
         time: Some(time::timestamp(UnixMillis(entry.at_ms))),
         decision: shown.map(decision).transpose()?,
         events: events
-            .map(|told| event(told, known, narrator))
+            .map(|told| event(told, (known, setup), narrator))
             .collect::<Result<_, _>>()?,
         commitment,
         chain_hash,
@@ -93,13 +94,23 @@ pub(crate) fn entry(
     })
 }
 
-/// The encoded events of an entry that `viewer` receives, each with its sentence if there is a narrator that can tell it.
-pub(crate) fn events_for(entry: &LogEntry, viewer: Viewer, narrator: Option<Narrator<'_>>) -> Vec<Bytes> {
+/// The encoded events of an entry that `viewer` receives in a match with this setup, each with its sentence if there is a
+/// narrator that can tell it.
+pub(crate) fn events_for(
+    entry: &LogEntry,
+    viewer: Viewer,
+    setup: &Setup,
+    narrator: Option<Narrator<'_>>,
+) -> Vec<Bytes> {
     let events = entry.events.iter().filter(|event| event.reaches(viewer));
-    events.map(|event| encoded(event, narrator)).collect()
+    events.map(|event| encoded(event, setup, narrator)).collect()
 }
 
-fn encoded(told: &AddressedEvent, narrator: Option<Narrator<'_>>) -> Bytes {
+fn encoded(told: &AddressedEvent, setup: &Setup, narrator: Option<Narrator<'_>>) -> Bytes {
+    if told.is_named {
+        let named = told.named_event(setup).map(|event| with_sentence(event, narrator));
+        return named.map_or_else(|_| told.event.clone(), |event| event.encode_to_vec().into());
+    }
     let sentence = narrator.and_then(|narrator| narrator.sentence(&told.decoded_event().ok()?));
     if sentence.is_none() {
         return told.event.clone();
@@ -119,15 +130,27 @@ fn decision(logged: &LoggedAction) -> Result<HistoryDecision, StoreError> {
 }
 
 /// An event. Its other recipients are included only if everything is disclosed.
-fn event(told: &AddressedEvent, known: Disclosure, narrator: Option<Narrator<'_>>) -> Result<HistoryEvent, StoreError> {
-    let event = told.decoded_event()?;
-    let sentence = narrator.and_then(|narrator| narrator.sentence(&event));
+fn event(
+    told: &AddressedEvent,
+    (known, setup): (Disclosure, Option<&Setup>),
+    narrator: Option<Narrator<'_>>,
+) -> Result<HistoryEvent, StoreError> {
+    let event = match setup {
+        Some(setup) => told.named_event(setup)?,
+        None => told.decoded_event()?,
+    };
+    let event = with_sentence(event, narrator);
     let to_seats = told.seats.iter().copied().filter(|seat| known.shows_of(*seat));
     Ok(HistoryEvent {
-        event: Some(MatchEvent { sentence, ..event }),
+        event: Some(event),
         to_everyone: told.to_all,
         to_seats: to_seats.collect(),
     })
+}
+
+fn with_sentence(event: MatchEvent, narrator: Option<Narrator<'_>>) -> MatchEvent {
+    let sentence = narrator.and_then(|narrator| narrator.sentence(&event));
+    MatchEvent { sentence, ..event }
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ impl<'a> Narrator<'a> {
         Self(setup)
     }
 
-    /// A sentence about an event of any revision; `None` if this release cannot read the event.
+    /// A sentence about an event of any revision, which contains the names of players; `None` if this release cannot read the event.
     pub(crate) fn sentence(self, event: &MatchEvent) -> Option<v1::Text> {
         let event = event.event.as_ref()?;
         let name = |seat| self.name(seat, event);
@@ -31,13 +31,14 @@ impl<'a> Narrator<'a> {
 
     /// The name of a seat's occupant at an event. It changes only in the lobby, by events that contain it.
     fn name(self, seat: SeatIndex, event: &Event) -> String {
-        let named = if let Event::SeatTaken(SeatTaken { seat: Some(taken) }) = event {
+        let named = if let Event::SeatTaken(SeatTaken { seat: Some(taken), .. }) = event {
             Some((taken.seat, &taken.display_name))
         } else if let Event::SeatOpened(SeatOpened { seat, display_name, .. }) = event {
             Some((*seat, display_name))
         } else if let Event::HostChanged(HostChanged {
             seat: Some(seat),
             display_name,
+            ..
         }) = event
         {
             Some((*seat, display_name))

@@ -1,9 +1,12 @@
 //! Sentences of the events that do not depend on the game.
 
-use tinsel_engine::{SeatIndex, present::Text};
+use tinsel_engine::{
+    SeatIndex,
+    present::{Arg, Text},
+};
 use tinsel_proto::v1::{
-    HostChanged, MatchEnded, Occupant, OperatorActed, OperatorAction, SeatControl, SeatTaken, TimeCredited,
-    match_event::Event,
+    HostChanged, MatchEnded, NamesErased, Occupant, OperatorActed, OperatorAction, SeatControl, SeatTaken,
+    TimeCredited, match_event::Event,
 };
 
 /// The event as a sentence; `None` for an event of the game.
@@ -11,7 +14,7 @@ pub(crate) fn sentence(event: &Event) -> Option<Text> {
     Some(match event {
         Event::Game(_) => return None,
         Event::MatchCreated(_) => Text::new("match_created", "The match is created."),
-        Event::SeatTaken(SeatTaken { seat }) => taken(seat.as_ref()?),
+        Event::SeatTaken(SeatTaken { seat, .. }) => taken(seat.as_ref()?),
         Event::MatchBegun(_) => Text::new("match_begun", "All seats are taken. The match begins."),
         Event::MatchEnded(ended) => self::ended(ended),
         Event::TimeCredited(TimeCredited { longest }) => {
@@ -39,6 +42,11 @@ pub(crate) fn sentence(event: &Event) -> Option<Text> {
         }
         Event::MatchAborted(_) => Text::new("match_aborted", "The match is aborted."),
         Event::OperatorActed(acted) => operator(acted),
+        Event::TokenReissued(reissued) => {
+            Text::new("token_reissued", "{player} has a new token; the old one is revoked.")
+                .with("player", seat(reissued.seat))
+        }
+        Event::NamesErased(erased) => names_erased(erased),
     })
 }
 
@@ -64,8 +72,7 @@ fn ended(ended: &MatchEnded) -> Text {
         return Text::new("match_over", "The match is over.");
     }
     let first = first.map(|standing| seat(standing.seat));
-    Text::new("match_ended", "The match is over. First place: {first}.")
-        .with("first", tinsel_engine::present::Arg::list(first))
+    Text::new("match_ended", "The match is over. First place: {first}.").with("first", Arg::list(first))
 }
 
 fn control(player: SeatIndex, control: SeatControl) -> Text {
@@ -81,6 +88,14 @@ fn control(player: SeatIndex, control: SeatControl) -> Text {
     text.with("player", player)
 }
 
+fn names_erased(erased: &NamesErased) -> Text {
+    if erased.match_name {
+        return Text::new("match_name_erased", "The name of the match is erased.");
+    }
+    let seats = erased.seats.iter().map(|number| seat(*number));
+    Text::new("names_erased", "Names are erased: {players}.").with("players", Arg::list(seats))
+}
+
 fn operator(acted: &OperatorActed) -> Text {
     let text = match acted.action() {
         OperatorAction::Unspecified | OperatorAction::TakeDefaults => {
@@ -92,5 +107,5 @@ fn operator(acted: &OperatorActed) -> Text {
         OperatorAction::Abort => Text::new("operator_aborted", "An operator aborts the match: {reason}."),
         OperatorAction::Reveal => Text::new("operator_revealed", "An operator views hidden information: {reason}."),
     };
-    text.with("reason", tinsel_engine::present::Arg::word(acted.reason.clone()))
+    text.with("reason", Arg::word(acted.reason.clone()))
 }

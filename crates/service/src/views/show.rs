@@ -50,7 +50,9 @@ pub(crate) fn match_of(id: MatchId, record: &MatchRecord, viewer: Viewer) -> Res
     let pending = record.playing().ok().map(|play| pending_decisions(setup, play, viewer));
     Ok(v1::Match {
         match_id: id.to_string(),
-        display_name: setup.name.clone(),
+        display_name: setup.match_name().to_owned(),
+        name_hash: setup.name_hash.clone().into(),
+        name_salt: setup.name_salt().to_vec().into(),
         game_id: game.as_str().to_owned(),
         rules_version: setup.rules_version,
         phase: phase(record).into(),
@@ -61,7 +63,7 @@ pub(crate) fn match_of(id: MatchId, record: &MatchRecord, viewer: Viewer) -> Res
         seats: setup
             .seats
             .enumerate()
-            .map(|(index, occupant)| seat(index, occupant, bank_left(record, viewer, index)))
+            .map(|(index, occupant)| seat(index, occupant, setup.name(index), bank_left(record, viewer, index)))
             .collect(),
         pending_decisions: pending.unwrap_or_default(),
         outcome: record
@@ -108,8 +110,8 @@ fn fairness(record: &MatchRecord, disclosed: bool) -> v1::Fairness {
     }
 }
 
-/// A seat with its occupant.
-pub(crate) fn seat(index: SeatIndex, occupant: &Occupant, bank_left: Option<u64>) -> v1::Seat {
+/// A seat with its occupant of this name.
+pub(crate) fn seat(index: SeatIndex, occupant: &Occupant, name: String, bank_left: Option<u64>) -> v1::Seat {
     let kind = match occupant {
         Occupant::Open => v1::Occupant::Open,
         Occupant::Player { .. } => v1::Occupant::Player,
@@ -118,7 +120,7 @@ pub(crate) fn seat(index: SeatIndex, occupant: &Occupant, bank_left: Option<u64>
     v1::Seat {
         seat: u32::from(index.get()),
         occupant: kind.into(),
-        display_name: occupant.name().to_owned(),
+        display_name: name,
         nonce: occupant.nonce().to_vec().into(),
         bank_left: bank_left.map(time::duration),
         control: control(occupant.control()).into(),

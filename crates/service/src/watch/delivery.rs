@@ -267,7 +267,7 @@ impl<S: MatchStore> Delivery<S> {
                     .transpose()?;
                 let narrator = content.parts.scene.then(|| Narrator::of(&record.setup));
                 Ok(messages::update(
-                    disclosure::events_for(&entry, viewer, narrator),
+                    disclosure::events_for(&entry, viewer, &record.setup, narrator),
                     state,
                     told,
                 ))

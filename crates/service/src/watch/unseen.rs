@@ -133,9 +133,9 @@ mod tests {
         let section = |event: &'static [u8]| {
             let mut entry = LogEntry::new(UnixMillis(0));
             entry.events.push(AddressedEvent {
-                seats: Vec::new(),
                 to_all: true,
                 event: Bytes::from_static(event),
+                ..AddressedEvent::default()
             });
             vec![(Revision::new(1), entry)]
         };

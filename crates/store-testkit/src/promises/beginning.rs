@@ -42,7 +42,7 @@ pub async fn a_match_that_begins_has_everything_it_was_given<F: Fixture>() {
     );
     let due = table.store.due(table.shard, UnixMillis(5), 10).await.unwrap();
     assert_eq!(due.matches, [(id, UnixMillis(5))]);
-    let lobby = table.store.lobby(table.shard, None, 10).await.unwrap();
+    let lobby = table.store.lobby(table.shard.into(), None, 10).await.unwrap();
     assert_eq!(lobby, [(id, "lobby".into())]);
 }
 
@@ -69,7 +69,7 @@ pub async fn an_existing_match_is_left_unchanged<F: Fixture>() {
             .matches
             .is_empty()
     );
-    assert!(table.store.lobby(table.shard, None, 9).await.unwrap().is_empty());
+    assert!(table.store.lobby(table.shard.into(), None, 9).await.unwrap().is_empty());
     assert_eq!(table.store.log(id, Revision::NONE, 9).await.unwrap().entries.len(), 1);
 }
 

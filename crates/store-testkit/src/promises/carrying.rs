@@ -37,7 +37,7 @@ async fn come_back<F: Fixture>(cases: &[Bytes]) {
         assert_eq!(table.store.load(id).await.unwrap().record, bytes);
         let answer = table.store.answer(id, &name).await.unwrap().unwrap();
         assert_eq!((answer.fingerprint, &answer.body), (fingerprint, bytes));
-        let lobby = table.store.lobby(table.shard, None, 9).await.unwrap();
+        let lobby = table.store.lobby(table.shard.into(), None, 9).await.unwrap();
         assert_eq!(lobby, [(id, bytes.clone())]);
         let after = Revision::new(version.revision.get() - 2);
         let page = table.store.log(id, after, 9).await.unwrap();

@@ -29,7 +29,7 @@ pub async fn a_deleted_match_is_gone_with_all_it_had<F: Fixture>() {
         gone(store.replace(id, version, &write("late")).await.err());
         gone(store.answer(id, &request("r")).await.err());
         gone(store.log(id, Revision::NONE, 9).await.err());
-        let lobby = store.lobby(table.shard, None, 9).await.unwrap();
+        let lobby = store.lobby(table.shard.into(), None, 9).await.unwrap();
         assert_eq!(lobby, [(other, "lobby".into())]);
         let due = Due {
             matches: vec![(other, UnixMillis(1))],
@@ -74,5 +74,5 @@ pub async fn a_deleted_match_can_begin_again<F: Fixture>() {
     assert_eq!(version.revision, Revision::new(1));
     assert_eq!(table.store.load(id).await.unwrap().record, "again");
     assert_eq!(table.store.answer(id, &request("r")).await.unwrap(), None);
-    assert_eq!(table.store.lobby(table.shard, None, 9).await.unwrap(), []);
+    assert_eq!(table.store.lobby(table.shard.into(), None, 9).await.unwrap(), []);
 }

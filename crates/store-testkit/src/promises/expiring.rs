@@ -51,7 +51,7 @@ pub async fn an_expired_match_is_gone_with_all_it_had<F: Fixture>() {
         store.log(id, Revision::NONE, 9).await,
         Err(StoreError::NotFound)
     ));
-    assert_eq!(store.lobby(table.shard, None, 9).await.unwrap(), []);
+    assert_eq!(store.lobby(table.shard.into(), None, 9).await.unwrap(), []);
     assert_eq!(store.due(table.shard, UnixMillis(9), 9).await.unwrap(), Due::default());
 }
 
@@ -69,7 +69,7 @@ pub async fn an_expired_match_hides_no_other_in_the_indexes<F: Fixture>() {
     for id in expired {
         gone(&table.store, id).await;
     }
-    let lobby = table.store.lobby(table.shard, None, 1).await.unwrap();
+    let lobby = table.store.lobby(table.shard.into(), None, 1).await.unwrap();
     assert_eq!(lobby, [(id, "lobby".into())]);
     let due = table.store.due(table.shard, UnixMillis(9), 1).await.unwrap();
     assert_eq!(due.matches, [(id, UnixMillis(2))]);
@@ -125,6 +125,6 @@ pub async fn an_expired_match_can_begin_again<F: Fixture>() {
     assert_eq!(store.load(id).await.unwrap().record, "again");
     assert_eq!(store.answer(id, &request("r")).await.unwrap(), None);
     assert_eq!(store.log(id, Revision::NONE, 9).await.unwrap().entries.len(), 1);
-    let lobby = store.lobby(table.shard, None, 9).await.unwrap();
+    let lobby = store.lobby(table.shard.into(), None, 9).await.unwrap();
     assert_eq!(lobby, [(id, "again".into())]);
 }

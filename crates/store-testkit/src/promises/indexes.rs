@@ -1,11 +1,11 @@
 //! Finding matches that are due or in the lobby.
 
 use bytes::Bytes;
-use tinsel_store::{Change, MatchId, MatchStore, UnixMillis, Write};
+use tinsel_store::{Change, LobbyId, LobbyIndex, MatchId, MatchStore, UnixMillis, Write};
 
 use crate::{
     Fixture, StoreFixture,
-    store_fixture::{self, created, write, written},
+    store_fixture::{self, created, until, write, written},
 };
 
 fn due_at(at: u64) -> Write {
@@ -28,7 +28,7 @@ async fn due<F: Fixture>(table: &StoreFixture<F>, now: u64, limit: u32) -> Vec<(
 }
 
 async fn lobby<F: Fixture>(table: &StoreFixture<F>, after: Option<MatchId>, limit: u32) -> Vec<(MatchId, Bytes)> {
-    table.store.lobby(table.shard, after, limit).await.unwrap()
+    table.store.lobby(table.shard.into(), after, limit).await.unwrap()
 }
 
 pub async fn deadlines_are_set_moved_and_cleared<F: Fixture>() {
@@ -200,6 +200,63 @@ pub async fn lobbies_are_of_their_shard_alone<F: Fixture>() {
     created(table.store.create(elsewhere, standing("there")).await.unwrap());
     let (here, _) = table.begun_by(standing("here")).await;
     assert_eq!(lobby(&table, None, 9).await, [(here, "here".into())]);
-    let there = table.store.lobby(other, None, 9).await.unwrap();
+    let there = table.store.lobby(other.into(), None, 9).await.unwrap();
     assert_eq!(there, [(elsewhere, "there".into())]);
+}
+
+/// The lobbies of the next test: the common one, and two others.
+fn lobbies() -> [Option<LobbyId>; 3] {
+    [None, Some([1; 16]), Some([2; 16])].map(|entropy| entropy.map(LobbyId::from_entropy))
+}
+
+/// The matches that each of the lobbies lists in the shard of a fixture.
+async fn listed<F: Fixture>(table: &StoreFixture<F>) -> [Vec<MatchId>; 3] {
+    let mut listed = lobbies().map(|_| Vec::new());
+    for (lobby, listed) in lobbies().into_iter().zip(&mut listed) {
+        let shard = table.shard;
+        let found = table.store.lobby(LobbyIndex { shard, lobby }, None, 9).await.unwrap();
+        *listed = found.into_iter().map(|(id, _)| id).collect();
+    }
+    listed
+}
+
+pub async fn a_match_is_listed_in_its_own_lobby_alone<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
+    let [_, first, other] = lobbies();
+    let of = |lobby_id, write| Write { lobby_id, ..write };
+    let (in_common, _) = table.begun_by(standing("common")).await;
+    let (in_first, _) = table.begun_by(of(first, standing("first"))).await;
+    let (begun, version) = table.begun_by(of(other, write("not listed yet"))).await;
+    assert_eq!(listed(&table).await, [vec![in_common], vec![in_first], vec![]]);
+
+    let version = written(
+        table
+            .store
+            .replace(begun, version, &of(other, standing("other")))
+            .await
+            .unwrap(),
+    );
+    // The writes of a turn change no lobby, and need not name it.
+    let version = written(table.store.replace(begun, version, &due_at(5)).await.unwrap());
+    assert_eq!(listed(&table).await, [vec![in_common], vec![in_first], vec![begun]]);
+    let clear = Write {
+        lobby: Change::Clear,
+        ..of(other, write("started"))
+    };
+    written(table.store.replace(begun, version, &clear).await.unwrap());
+    assert_eq!(listed(&table).await, [vec![in_common], vec![in_first], vec![]]);
+
+    for (id, left) in [(in_first, vec![in_common]), (in_common, vec![])] {
+        assert!(table.store.delete(id, None).await.unwrap());
+        assert_eq!(listed(&table).await, [left, vec![], vec![]]);
+    }
+    let expiring = of(first, standing("expiring"));
+    let (gone, ()) = table.short_lived(expiring, async |_, _| Some(())).await;
+    let (stays, _) = table.begun_by(of(first, standing("stays"))).await;
+    assert!(gone < stays);
+    let expected = [vec![], vec![stays], vec![]];
+    until("the expired match is not listed", async || {
+        listed(&table).await == expected
+    })
+    .await;
 }

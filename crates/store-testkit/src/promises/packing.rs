@@ -13,7 +13,11 @@ use crate::{
 
 /// A match of five revisions with answers, and its log.
 async fn finished<F: Fixture>(table: &StoreFixture<F>) -> (MatchId, Version, LogPage) {
-    let (id, mut version) = table.begun_by(asked("r1", "entry 1")).await;
+    let begin = Write {
+        personal: Some(Bytes::from_static(b"Ann")),
+        ..asked("r1", "entry 1")
+    };
+    let (id, mut version) = table.begun_by(begin).await;
     for (name, text) in [
         ("r2", "entry 2"),
         ("r3", "entry 3"),
@@ -102,7 +106,11 @@ pub async fn a_packed_match_can_be_changed_and_packed_again<F: Fixture>() {
     let repacked = packing(&table, id).await;
     for packed in [false, true] {
         let record = Bytes::from_static(b"entry 6");
-        let expected = Stored { version: newer, record };
+        let expected = Stored {
+            version: newer,
+            record,
+            personal: Bytes::from_static(b"Ann"),
+        };
         assert_eq!(table.store.load(id).await.unwrap(), expected, "packed again: {packed}");
         let whole = table.store.log(id, Revision::NONE, 9).await.unwrap();
         assert_eq!((whole.head.get(), whole.oldest.get()), (6, 1));

@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 
 use crate::{
     Fixture, StoreFixture,
-    store_fixture::{answer, asked, created, write, written},
+    store_fixture::{anonymous, answer, asked, created, write, written},
 };
 
 const WRITERS: usize = 32;
@@ -24,7 +24,7 @@ async fn add<S: MatchStore>(store: &S, id: MatchId, line: &str, mut known: Store
             ..step.clone()
         };
         match store.replace(id, known.version, &step).await.unwrap() {
-            Replaced::Written(version) => return (version.revision, Stored { version, record }),
+            Replaced::Written(version) => return (version.revision, anonymous(version, record)),
             Replaced::Conflict(newer) => known = newer,
             Replaced::Repeated(_) => panic!("no request was made"),
         }

@@ -4,7 +4,7 @@ use tinsel_store::{Change, Limits, MatchStore, Replaced, Revision, Stored, UnixM
 
 use crate::{
     Fixture, StoreFixture,
-    store_fixture::{answer, asked, request, write, written},
+    store_fixture::{anonymous, answer, asked, request, write, written},
 };
 
 /// A step that changes everything except the expiry.
@@ -12,6 +12,7 @@ fn whole(text: &'static str) -> Write {
     Write {
         deadline: Change::Set(UnixMillis(70)),
         lobby: Change::Set(text.into()),
+        personal: Some("Ann".into()),
         ..asked("whole", text)
     }
 }
@@ -34,8 +35,11 @@ pub async fn everything_is_written_together<F: Fixture>() {
     };
     let version = written(table.store.replace(id, version, &step).await.unwrap());
     assert_eq!(version, expected);
-    let record = "moved".into();
-    assert_eq!(table.store.load(id).await.unwrap(), Stored { version, record });
+    let expected = Stored {
+        personal: "Ann".into(),
+        ..anonymous(version, "moved".into())
+    };
+    assert_eq!(table.store.load(id).await.unwrap(), expected);
     let page = table.store.log(id, Revision::new(1), 9).await.unwrap();
     assert_eq!(page.head, Revision::new(2));
     assert_eq!(page.entries, [(Revision::new(2), "moved".into())]);
@@ -45,7 +49,7 @@ pub async fn everything_is_written_together<F: Fixture>() {
     );
     let due = table.store.due(table.shard, UnixMillis(70), 9).await.unwrap();
     assert_eq!(due.matches, [(id, UnixMillis(70))]);
-    let lobby = table.store.lobby(table.shard, None, 9).await.unwrap();
+    let lobby = table.store.lobby(table.shard.into(), None, 9).await.unwrap();
     assert_eq!(lobby, [(id, "moved".into())]);
 }
 
@@ -55,7 +59,7 @@ pub async fn nothing_is_written_on_conflict<F: Fixture>() {
     let version = written(table.store.replace(id, first, &write("second")).await.unwrap());
     conflict(table.store.replace(id, first, &whole("late")).await.unwrap());
     let record = "second".into();
-    assert_eq!(table.store.load(id).await.unwrap(), Stored { version, record });
+    assert_eq!(table.store.load(id).await.unwrap(), anonymous(version, record));
     let page = table.store.log(id, Revision::NONE, 9).await.unwrap();
     let entries: Vec<_> = page.entries.into_iter().map(|(_, entry)| entry).collect();
     assert_eq!(entries, ["begun", "second"]);
@@ -69,7 +73,7 @@ pub async fn nothing_is_written_on_conflict<F: Fixture>() {
             .matches
             .is_empty()
     );
-    assert!(table.store.lobby(table.shard, None, 9).await.unwrap().is_empty());
+    assert!(table.store.lobby(table.shard.into(), None, 9).await.unwrap().is_empty());
 }
 
 pub async fn a_conflict_carries_the_newest_record<F: Fixture>() {
@@ -80,7 +84,7 @@ pub async fn a_conflict_carries_the_newest_record<F: Fixture>() {
     for late in [write("late"), asked("r", "late")] {
         let stored = conflict(table.store.replace(id, first, &late).await.unwrap());
         let record = "third".into();
-        assert_eq!(stored, Stored { version, record });
+        assert_eq!(stored, anonymous(version, record));
     }
 }
 
@@ -149,7 +153,7 @@ pub async fn a_step_of_thousands_of_entries_is_written_whole<F: Fixture>() {
         table.store.answer(id, &request("s")).await.unwrap(),
         Some(answer("moved"))
     );
-    assert_eq!(table.store.lobby(table.shard, None, 9).await.unwrap().len(), 1);
+    assert_eq!(table.store.lobby(table.shard.into(), None, 9).await.unwrap().len(), 1);
 }
 
 pub async fn the_same_write_again_is_written_once<F: Fixture>() {
@@ -192,7 +196,7 @@ pub async fn kept_values_stay<F: Fixture>() {
     );
     let due = table.store.due(table.shard, UnixMillis(70), 9).await.unwrap();
     assert_eq!(due.matches, [(id, UnixMillis(70))]);
-    let lobby = table.store.lobby(table.shard, None, 9).await.unwrap();
+    let lobby = table.store.lobby(table.shard.into(), None, 9).await.unwrap();
     assert_eq!(lobby, [(id, "begun".into())]);
 }
 
@@ -201,12 +205,17 @@ pub async fn replicas_read_what_the_other_wrote<F: Fixture>() {
     let other = table.fixture.replica();
     let (id, version) = table.begun().await;
     let version = written(other.replace(id, version, &whole("moved")).await.unwrap());
-    let record = "moved".into();
-    assert_eq!(table.store.load(id).await.unwrap(), Stored { version, record });
+    let moved = table.store.load(id).await.unwrap();
+    assert_eq!((moved.version, &moved.record[..]), (version, &b"moved"[..]));
     assert_eq!(
         table.store.answer(id, &request("whole")).await.unwrap(),
         Some(answer("moved"))
     );
-    written(table.store.replace(id, version, &write("back")).await.unwrap());
-    assert_eq!(other.load(id).await.unwrap().record, "back");
+    let back = written(table.store.replace(id, version, &write("back")).await.unwrap());
+    let expected = Stored {
+        version: back,
+        record: "back".into(),
+        ..moved
+    };
+    assert_eq!(other.load(id).await.unwrap(), expected, "personal data is kept");
 }

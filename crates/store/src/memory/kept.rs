@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, VecDeque};
 use bytes::Bytes;
 
 use crate::{
-    Created, Limits, LogPage, Packed, Replaced, RequestId, Revision, StoreError, Stored, StoredResponse, UnixMillis,
-    Version, Write, limits::Trimming,
+    Created, Limits, LobbyId, LogPage, Packed, Replaced, RequestId, Revision, StoreError, Stored, StoredResponse,
+    UnixMillis, Version, Write, limits::Trimming,
 };
 
 /// One stored match.
@@ -15,6 +15,7 @@ pub(super) struct Kept {
     revision: Revision,
     nonce: u64,
     record: Bytes,
+    personal: Bytes,
     /// The packed form, which contains the entries before `log`, and the record unless it was written since.
     packed: Option<Bytes>,
     /// The newest entries, the last of which belongs to `revision`.
@@ -25,6 +26,8 @@ pub(super) struct Kept {
     pub(super) deadline: Option<UnixMillis>,
     pub(super) expiry: Option<UnixMillis>,
     pub(super) upkeep: Option<UnixMillis>,
+    /// As in the write that created it.
+    pub(super) lobby: Option<LobbyId>,
 }
 
 impl Kept {
@@ -36,6 +39,7 @@ impl Kept {
         Ok(Stored {
             version: self.version(),
             record,
+            personal: self.personal.clone(),
         })
     }
 
@@ -48,9 +52,11 @@ impl Kept {
             revision: self.revision,
             nonce: self.nonce,
             packed: Some(packed.clone()),
+            personal: self.personal.clone(),
             deadline: self.deadline,
             expiry: self.expiry,
             upkeep: self.upkeep,
+            lobby: self.lobby,
             ..Self::default()
         };
     }
@@ -84,8 +90,17 @@ impl Kept {
 
     pub(super) fn write(&mut self, write: &Write, limits: Limits) -> Version {
         let before = self.revision;
+        if before == Revision::NONE {
+            self.lobby = write.lobby_id;
+        }
         let version = write.version_after(before);
         (self.revision, self.nonce, self.record) = (version.revision, version.nonce, write.record.clone());
+        if let Some(personal) = &write.personal {
+            self.personal = personal.clone();
+        }
+        for request in &write.forgotten {
+            self.answers.insert(request.clone(), StoredResponse::FORGOTTEN);
+        }
         self.log.extend(write.entries.iter().cloned());
         if let Some((request, answer)) = &write.request {
             self.answered.push_back((self.revision, request.clone()));

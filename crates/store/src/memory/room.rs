@@ -7,9 +7,9 @@ use std::{
 
 use bytes::Bytes;
 
-use super::{kept::Kept, pools::Pools, seekers::Seekers};
+use super::{kept::Kept, played::PlayedIndexes, pools::Pools, seekers::Seekers};
 use crate::{
-    Change, DeadlineNotice, Limits, MatchId, Outage, Revision, Shard, UnixMillis, Version, Write,
+    Change, DeadlineNotice, Limits, LobbyIndex, MatchId, Outage, Revision, Shard, UnixMillis, Version, Write,
     deadlines::DeadlineSender, messages::MessageSender, notices::NoticeSender,
 };
 
@@ -28,11 +28,14 @@ pub(super) struct Room {
     pub(super) notices: DeadlineSender,
     pub(super) messages: MessageSender,
     pub(super) matches: BTreeMap<MatchId, Kept>,
-    pub(super) lobbies: BTreeMap<Shard, BTreeMap<MatchId, Bytes>>,
+    pub(super) lobbies: BTreeMap<LobbyIndex, BTreeMap<MatchId, Bytes>>,
     pub(super) deadlines: BTreeMap<Shard, BTreeSet<(UnixMillis, MatchId)>>,
     pub(super) expiries: BTreeSet<(UnixMillis, MatchId)>,
     pub(super) upkeep: BTreeMap<Shard, BTreeSet<(UnixMillis, MatchId)>>,
     pub(super) senders: BTreeMap<MatchId, NoticeSender>,
+    /// The matches whose players' indexes have to follow, each with the revision of the write that added it.
+    pub(super) outboxes: BTreeMap<Shard, BTreeMap<MatchId, Revision>>,
+    pub(super) played: PlayedIndexes,
     pub(super) pools: Pools,
     pub(super) seekers: Seekers,
 }
@@ -48,12 +51,19 @@ impl Room {
             };
         };
         let version = kept.write(&write, limits);
+        let index = LobbyIndex::of(id, kept.lobby);
         self.set_times(id, now, &write.deadline, &write.expiry, &write.upkeep);
-        let lobby = self.lobbies.entry(id.shard()).or_default();
+        let lobby = self.lobbies.entry(index).or_default();
         match &write.lobby {
             Change::Keep => {}
             Change::Clear => drop(lobby.remove(&id)),
             Change::Set(entry) => drop(lobby.insert(id, entry.clone())),
+        }
+        if write.outbox {
+            self.outboxes
+                .entry(id.shard())
+                .or_default()
+                .insert(id, version.revision);
         }
         if let Some(sender) = self.senders.get(&id) {
             sender.moved(version);
@@ -103,7 +113,8 @@ impl Room {
         let deadlines = self.deadlines.entry(id.shard()).or_default();
         reindex(deadlines, id, kept.deadline, None);
         reindex(self.upkeep.entry(id.shard()).or_default(), id, kept.upkeep, None);
-        self.lobbies.entry(id.shard()).or_default().remove(&id);
+        let index = LobbyIndex::of(id, kept.lobby);
+        self.lobbies.entry(index).or_default().remove(&id);
         true
     }
 }

@@ -7,7 +7,7 @@ use super::{
     Redis, keys,
     reply::{self, member, number},
 };
-use crate::{Due, MatchId, Shard, StoreError, UnixMillis};
+use crate::{Due, LobbyIndex, MatchId, Shard, StoreError, UnixMillis};
 
 /// The maximum of rounds in which a read of an index repairs entries and reads again.
 const ROUNDS: u32 = 64;
@@ -15,12 +15,12 @@ const ROUNDS: u32 = 64;
 impl Redis {
     pub(super) async fn listed_in_lobby(
         &self,
-        shard: Shard,
+        index: LobbyIndex,
         after: Option<MatchId>,
         limit: u32,
     ) -> Result<Vec<(MatchId, Bytes)>, StoreError> {
         for _ in 0..ROUNDS {
-            let ids = self.lobby_ids(shard, after, limit).await?;
+            let ids = self.lobby_ids(index, after, limit).await?;
             if ids.is_empty() {
                 return Ok(Vec::new());
             }
@@ -31,7 +31,7 @@ impl Redis {
             }
             // Reads again without the expired ones, so that a page that is not full is the last one.
             let gone = ids.iter().zip(&entries).filter(|(_, entry)| **entry == Field::Absent);
-            self.repair_index(gone.map(|(id, _)| *id)).await?;
+            self.repair_index(index, gone.map(|(id, _)| *id)).await?;
         }
         Err(unrepaired())
     }
@@ -56,7 +56,9 @@ impl Redis {
             if moved.is_empty() {
                 return Ok(Due { matches: entries, next });
             }
-            self.repair_index(moved.into_iter().map(|((id, _), _)| *id)).await?;
+            // An outdated entry in another lobby index is removed when that one is read.
+            self.repair_index(shard.into(), moved.into_iter().map(|((id, _), _)| *id))
+                .await?;
         }
         Err(unrepaired())
     }
@@ -74,18 +76,35 @@ impl Redis {
         try_join_all(ids.iter().map(field_of)).await
     }
 
-    /// The ids in a shard's lobby index. Some of the matches may have expired.
-    async fn lobby_ids(&self, shard: Shard, after: Option<MatchId>, limit: u32) -> Result<Vec<MatchId>, StoreError> {
+    /// The lobby index of a match, which its hash at this key contains. It never changes.
+    pub(super) async fn lobby_of(&self, id: MatchId, hash: keys::Name) -> Result<LobbyIndex, StoreError> {
+        let mut command = ::redis::cmd("HGET");
+        command.arg(hash).arg(keys::LOBBY);
+        let lobby = match self.query(id.shard(), &command).await {
+            Err(StoreError::Corrupt(_)) => None,
+            reply => reply::bytes(reply?)?,
+        };
+        let lobby = lobby.and_then(|lobby| str::from_utf8(&lobby).ok()?.parse().ok());
+        Ok(LobbyIndex::of(id, lobby))
+    }
+
+    /// The ids in a lobby index. Some of the matches may have expired.
+    async fn lobby_ids(
+        &self,
+        index: LobbyIndex,
+        after: Option<MatchId>,
+        limit: u32,
+    ) -> Result<Vec<MatchId>, StoreError> {
         let from = after.map_or_else(|| "-".to_owned(), |after| format!("({after}"));
         let mut command = ::redis::cmd("ZRANGEBYLEX");
         command
-            .arg(keys::lobby(shard))
+            .arg(keys::lobby(index))
             .arg(from)
             .arg("+")
             .arg("LIMIT")
             .arg(0)
             .arg(limit);
-        self.members(shard, &keys::lobby(shard), &command).await
+        self.members(index.shard, &keys::lobby(index), &command).await
     }
 
     /// The earliest entries of a shard's deadline index. Some may disagree with their matches.
@@ -109,7 +128,7 @@ impl Redis {
 
     /// The entries of an index that a command reads: of `width` 2 with a score, which is 0 if it is no time, so that a repair
     /// replaces it. Members that are no match IDs are removed: they would fill pages, and hide the matches behind them.
-    async fn entries(
+    pub(super) async fn entries(
         &self,
         shard: Shard,
         index: &keys::Name,

@@ -9,7 +9,8 @@ use ::redis::{RedisWrite, ToRedisArgs};
 use arrayvec::ArrayString;
 
 use crate::{
-    DeadlineNotice, MatchId, PoolId, RequestId, Revision, Shard, StoreError, UnixMillis, Version, id::hexadecimal,
+    DeadlineNotice, LobbyIndex, MatchId, PoolId, RequestId, Revision, Shard, StoreError, UnixMillis, Version,
+    id::hexadecimal,
 };
 
 /// A capacity above the length of the longest name, which is one of [`given`].
@@ -116,6 +117,19 @@ pub(super) fn upkeep(shard: Shard) -> Name {
     of_shard(shard, "upkeep")
 }
 
+/// The matches of a shard whose players' indexes have to follow, by the revision of the write that added them.
+pub(super) fn outbox(shard: Shard) -> Name {
+    of_shard(shard, "outbox")
+}
+
+/// The index of a player.
+pub(super) fn played(index: PoolId) -> Name {
+    of_id(index.shard(), "played", index.as_str())
+}
+
+/// Matches the indexes of all players.
+pub(super) const ALL_PLAYED: &str = "tinsel:{s*}:played:*";
+
 /// A key that does not exist, for the heartbeat of a shard's node.
 pub(super) fn pulse(shard: Shard) -> Name {
     of_shard(shard, "pulse")
@@ -136,10 +150,16 @@ pub(super) fn probe(shard: Shard, probe: u64, kind: &str) -> Name {
 /// The channel on which a check tries commands.
 pub(super) const PROBE_CHANNEL: &str = "tinsel:probe";
 
-/// The lobby of a shard.
-pub(super) fn lobby(shard: Shard) -> Name {
-    of_shard(shard, "lobby")
+/// A lobby index.
+pub(super) fn lobby(LobbyIndex { shard, lobby }: LobbyIndex) -> Name {
+    match lobby {
+        None => of_shard(shard, "lobby"),
+        Some(lobby) => of_id(shard, "lobby", lobby.as_str()),
+    }
 }
+
+/// The hash field of a match's lobby; absent for the common one.
+pub(super) const LOBBY: &str = "k";
 
 /// The channel of notices about deadlines and replicas. The script indexes.lua contains its name as well.
 pub(super) const DUE_CHANNEL: &str = "tinsel:due";
@@ -266,6 +286,7 @@ pub(super) fn version_of(text: &[u8]) -> Result<Version, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::LobbyId;
 
     #[test]
     fn the_stored_names_are_stable() {
@@ -284,8 +305,14 @@ mod tests {
             (moves(id.shard()), "tinsel:{s017}:moves"),
             (due(id.shard()), "tinsel:{s017}:due"),
             (upkeep(id.shard()), "tinsel:{s017}:upkeep"),
+            (outbox(id.shard()), "tinsel:{s017}:outbox"),
+            (played(shared), "tinsel:{s017}:played:017-3k9m2qx7vd0h5t8wz1ab"),
             (pulse(id.shard()), "tinsel:{s017}:pulse"),
-            (lobby(id.shard()), "tinsel:{s017}:lobby"),
+            (lobby(id.shard().into()), "tinsel:{s017}:lobby"),
+            (
+                lobby(LobbyIndex::of(id, Some(LobbyId::from_entropy([0xa7; 16])))),
+                "tinsel:{s017}:lobby:a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7a7",
+            ),
             (probe(id.shard(), 255, "h"), "tinsel:{s017}:probe:00000000000000ff:h"),
             (replicas(), "tinsel:{s000}:replicas"),
             (outages(), "tinsel:{s000}:outages"),

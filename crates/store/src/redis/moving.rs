@@ -81,7 +81,7 @@ pub enum Moved {
 }
 
 impl Redis {
-    /// Moves all matches to `target`, with the slots and assignments of pools, and calls `each` for each match.
+    /// Moves all matches to `target`, with the slots and assignments of pools and the indexes of players, and calls `each` for each match.
     ///
     /// From the first step on, and until a week after the last call, the source creates and assigns no matches, and its
     /// calls about matches that it does not have fail as [`StoreError::Moved`]. The target creates and assigns matches. Its
@@ -115,8 +115,10 @@ impl Redis {
             |()| {},
         )
         .await?;
-        self.each_key(keys::POOLS, async |name| self.copy_slots(target, name).await, |()| {})
-            .await?;
+        for of in [keys::POOLS, keys::ALL_PLAYED] {
+            self.each_key(of, async |name| self.copy_scores(target, name).await, |()| {})
+                .await?;
+        }
         self.move_all(target, source_shards, each).await?;
         self.copy_outages(target).await?;
         target.end_direction(source_shards).await.map_err(MoveError::Target)?;
@@ -262,7 +264,8 @@ impl Redis {
         let to = &target.shared;
         let mut copies = 0;
         loop {
-            let fenced = self.shared.scripts.fence(&self.shared.servers, id).await;
+            let lobby = self.lobby_of(id, keys::of_match(id)).await.map_err(MoveError::Source)?;
+            let fenced = self.shared.scripts.fence(&self.shared.servers, id, lobby).await;
             let fenced = fenced.map_err(|error| MoveError::Source(failure(&error)))?;
             if fenced == Value::Nil {
                 return Ok(None);
@@ -271,7 +274,9 @@ impl Redis {
                 from_redis_value(fenced).map_err(|_| MoveError::Source(corrupt("a fenced match")))?;
             self.copy_fields(target, id, moves).await?;
             let fenced = Fenced { moves, fields, expiry };
-            let opened = to.scripts.open(&to.servers, id, fenced).await;
+            // An earlier call can have fenced it.
+            let lobby = self.lobby_of(id, keys::moving(id)).await.map_err(MoveError::Source)?;
+            let opened = to.scripts.open(&to.servers, (id, lobby), fenced).await;
             match opened.map_err(|error| MoveError::Target(failure(&error)))? {
                 Value::Nil => return Ok(Some(Moved::Conflict(id))),
                 Value::Int(0) if copies < COPIES => {
@@ -322,19 +327,19 @@ impl Redis {
         target.change(shard, [set]).await
     }
 
-    /// Copies the slots of a pool.
-    async fn copy_slots(&self, target: &Self, name: String) -> Result<(), MoveError> {
+    /// Copies the slots of a pool, or the index of a player.
+    async fn copy_scores(&self, target: &Self, name: String) -> Result<(), MoveError> {
         let (mut range, mut left) = (::redis::cmd("ZRANGE"), ::redis::cmd("PTTL"));
         range.arg(&name).arg(0).arg(-1).arg("WITHSCORES");
-        let Some((shard, [slots, Value::Int(left)])) = self.read(&name, [&range, left.arg(&name)]).await? else {
+        let Some((shard, [scores, Value::Int(left)])) = self.read(&name, [&range, left.arg(&name)]).await? else {
             return Ok(());
         };
-        let slots = reply::items(slots).map_err(MoveError::Source)?;
-        // Slots that the target holds for longer stay.
+        let scores = reply::items(scores).map_err(MoveError::Source)?;
+        // Slots that the target holds for longer stay, and later times.
         let mut add = ::redis::cmd("ZADD");
         add.arg(&name).arg("GT");
-        for slot in slots.chunks(2) {
-            for part in slot.iter().rev().flatten() {
+        for pair in scores.chunks(2) {
+            for part in pair.iter().rev().flatten() {
                 add.arg(part.as_ref());
             }
         }
@@ -343,7 +348,7 @@ impl Redis {
             expire.arg(&name).arg(left.max(1)).arg(if_it);
             expire
         });
-        match slots.is_empty() {
+        match scores.is_empty() {
             true => Ok(()),
             false => target.change(shard, [add, first, later]).await,
         }

@@ -35,18 +35,22 @@ pub(super) fn items(value: Value) -> Result<Vec<Option<Bytes>>, StoreError> {
     }
 }
 
-/// `[version, record, packed]`. A packed match has a record only if it was written since; without a version the match does
+/// `[version, record, packed, personal]`. A packed match has a record only if it was written since; without a version the match does
 /// not exist.
 pub(super) fn stored(value: Value) -> Result<Stored, StoreError> {
-    let [version, record, packed] =
-        <[_; 3]>::try_from(items(value)?).map_err(|_| corrupt("a reply of another length"))?;
+    let [version, record, packed, personal] =
+        <[_; 4]>::try_from(items(value)?).map_err(|_| corrupt("a reply of another length"))?;
     let version = keys::version_of(&version.ok_or(StoreError::NotFound)?)?;
     let record = match (record, packed) {
         (Some(record), _) => record,
         (None, Some(packed)) => Packed::decompress(&packed)?.record,
         (None, None) => return Err(corrupt("a match without a record")),
     };
-    Ok(Stored { version, record })
+    Ok(Stored {
+        version,
+        record,
+        personal: personal.unwrap_or_default(),
+    })
 }
 
 /// The reply of pack.lua and delete.lua: whether it was applied.

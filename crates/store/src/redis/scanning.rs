@@ -112,7 +112,7 @@ pub(super) async fn section(
 /// A match of a master; `None` if it has expired, was deleted, or has moved to another master.
 async fn stored(master: &Node, id: MatchId) -> Result<Option<Result<Stored, StoreError>>, StoreError> {
     let mut command = ::redis::cmd("HMGET");
-    command.arg(keys::of_match(id)).arg("v").arg("r").arg("p");
+    command.arg(keys::of_match(id)).arg("v").arg("r").arg("p").arg("n");
     let reply: Value = match master.scans.query(&command).await {
         Ok(reply) => reply,
         Err(error) if is_redirection(&error) => return Ok(None),

@@ -1,5 +1,7 @@
 //! The scripts: one for each operation that writes, or that must read several values atomically.
 
+mod moving;
+
 use std::time::Duration;
 
 use ::redis::{Cmd, ErrorKind, RedisResult, RedisWrite, ServerErrorKind, Value};
@@ -11,20 +13,10 @@ use super::{
     servers::{Servers, node::Durability},
 };
 use crate::{
-    Assignment, Change, MatchId, POOL_NAMED_MAX, Packing, PoolId, RequestId, Revision, Shard, StoredResponse,
-    UnixMillis, Version, Write,
+    Assignment, Change, LobbyIndex, MatchId, PLAYED_MAX, POOL_NAMED_MAX, Packing, PoolId, RequestId, Revision, Shard,
+    StoredResponse, UnixMillis, Version, Write,
 };
-
-/// How long a direction, the mark of a match or an incomplete copy stays without another call, in milliseconds: a week.
-pub(super) const MOVES_KEPT_MS: u32 = 604_800_000;
-
-/// The reply of fence.lua: the number of a match's moves, of its fields, and the milliseconds until it expires, or -1.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Fenced {
-    pub(super) moves: i64,
-    pub(super) fields: i64,
-    pub(super) expiry: i64,
-}
+pub(super) use moving::{Fenced, MOVES_KEPT_MS};
 
 /// All scripts.
 #[derive(Debug)]
@@ -43,6 +35,8 @@ pub(super) struct Scripts {
     arrive: Script,
     open: Script,
     bury: Script,
+    index_played: Script,
+    leave_outbox: Script,
     /// Whether a match is created only in a shard with a mark.
     is_mark_required: bool,
 }
@@ -76,6 +70,8 @@ impl Scripts {
             arrive: Script::new(&[include_str!("lua/arrive.lua")]),
             open: Script::new(&[include_str!("lua/open.lua")]),
             bury: Script::new(&[include_str!("lua/bury.lua")]),
+            index_played: Script::new(&[include_str!("lua/index_played.lua")]),
+            leave_outbox: Script::new(&[include_str!("lua/leave_outbox.lua")]),
             is_mark_required,
         }
     }
@@ -91,19 +87,25 @@ impl Scripts {
         let version = write.version_after(Revision::NONE);
         let call = |command: &mut Cmd| {
             command
-                .arg(5 + usize::from(self.is_mark_required))
+                .arg(5 + usize::from(self.is_mark_required) + usize::from(write.outbox))
                 .arg(keys::of_match(id))
                 .arg(keys::due(id.shard()))
-                .arg(keys::lobby(id.shard()))
+                .arg(keys::lobby(LobbyIndex::of(id, write.lobby_id)))
                 .arg(keys::deleted(id))
                 .arg(keys::moves(id.shard()));
             if self.is_mark_required {
                 command.arg(keys::mark(id.shard()));
             }
+            if write.outbox {
+                command.arg(keys::outbox(id.shard()));
+            }
             command.arg(keys::version(version));
             command.arg(changes(write));
             fields(command, write, Revision::NONE, oldest);
             command.arg("o").arg(oldest.get()).arg("t").arg(oldest.get());
+            if let Some(lobby) = &write.lobby_id {
+                command.arg(keys::LOBBY).arg(lobby.as_str());
+            }
             if let Some((request, answer)) = &write.request {
                 command.arg(keys::answer(request));
                 sealed(command, answer);
@@ -121,8 +123,13 @@ impl Scripts {
     ) -> RedisResult<Value> {
         let version = write.version_after(expected.revision);
         let call = |command: &mut Cmd| {
-            let (match_key, due, lobby) = (keys::of_match(id), keys::due(id.shard()), keys::lobby(id.shard()));
+            let (match_key, due) = (keys::of_match(id), keys::due(id.shard()));
+            let lobby = keys::lobby(LobbyIndex::of(id, write.lobby_id));
             match (&write.deadline, &write.lobby, &write.upkeep) {
+                _ if write.outbox => {
+                    command.arg(5).arg(match_key).arg(due).arg(lobby);
+                    command.arg(keys::upkeep(id.shard())).arg(keys::outbox(id.shard()))
+                }
                 (Change::Keep, Change::Keep, Change::Keep) => command.arg(1).arg(match_key),
                 (_, Change::Keep, Change::Keep) => command.arg(2).arg(match_key).arg(due),
                 (_, _, Change::Keep) => command.arg(3).arg(match_key).arg(due).arg(lobby),
@@ -170,15 +177,20 @@ impl Scripts {
             command.arg(keys::version(expected)).arg(packing.packed.as_ref());
             command.arg(expected.revision.plus(1).get());
             command.arg(word(&packing.upkeep, |at| at.0));
-            command.arg(word(&packing.expiry, |kept_for| crate::millis(*kept_for)));
+            command.arg(word(&packing.expiry, |kept_for| crate::stored::millis(*kept_for)));
         };
         self.pack.run(servers, id.shard(), Durability::Required, call).await
     }
 
-    pub(super) async fn delete(&self, servers: &Servers, id: MatchId, expected: Option<Version>) -> RedisResult<Value> {
+    pub(super) async fn delete(
+        &self,
+        servers: &Servers,
+        (id, lobby): (MatchId, LobbyIndex),
+        expected: Option<Version>,
+    ) -> RedisResult<Value> {
         let call = |command: &mut Cmd| {
             command.arg(6).arg(keys::of_match(id)).arg(keys::due(id.shard()));
-            command.arg(keys::lobby(id.shard())).arg(keys::deleted(id));
+            command.arg(keys::lobby(lobby)).arg(keys::deleted(id));
             command.arg(keys::upkeep(id.shard())).arg(keys::arriving(id));
             match expected {
                 Some(expected) => command.arg(keys::version(expected)),
@@ -195,15 +207,41 @@ impl Scripts {
         self.log.run(servers, id.shard(), Durability::NotRequired, call).await
     }
 
-    pub(super) async fn repair_index(&self, servers: &Servers, id: MatchId) -> RedisResult<Value> {
+    pub(super) async fn repair_index(&self, servers: &Servers, id: MatchId, lobby: LobbyIndex) -> RedisResult<Value> {
         let call = |command: &mut Cmd| {
             command
                 .arg(3)
                 .arg(keys::of_match(id))
                 .arg(keys::due(id.shard()))
-                .arg(keys::lobby(id.shard()));
+                .arg(keys::lobby(lobby));
         };
         self.repair_index
+            .run(servers, id.shard(), Durability::NotRequired, call)
+            .await
+    }
+
+    pub(super) async fn index_played(
+        &self,
+        servers: &Servers,
+        index: PoolId,
+        id: MatchId,
+        (at, kept_for): (u64, u64),
+    ) -> RedisResult<Value> {
+        let call = |command: &mut Cmd| {
+            command.arg(1).arg(keys::played(index)).arg(id.to_string());
+            command.arg(at).arg(kept_for).arg(PLAYED_MAX);
+        };
+        self.index_played
+            .run(servers, index.shard(), Durability::NotRequired, call)
+            .await
+    }
+
+    pub(super) async fn leave_outbox(&self, servers: &Servers, id: MatchId, revision: Revision) -> RedisResult<Value> {
+        let call = |command: &mut Cmd| {
+            command.arg(1).arg(keys::outbox(id.shard()));
+            command.arg(id.to_string()).arg(revision.get());
+        };
+        self.leave_outbox
             .run(servers, id.shard(), Durability::NotRequired, call)
             .await
     }
@@ -221,7 +259,7 @@ impl Scripts {
             for id in [assignment.full, assignment.fresh] {
                 command.arg(id.map_or_else(String::new, |id| id.to_string()));
             }
-            command.arg(crate::millis(assignment.kept_for));
+            command.arg(crate::stored::millis(assignment.kept_for));
         };
         self.assign.run(servers, pool.shard(), Durability::Required, call).await
     }
@@ -235,58 +273,14 @@ impl Scripts {
     ) -> RedisResult<Value> {
         let call = |command: &mut Cmd| {
             command.arg(1).arg(keys::pool(pool)).arg(id.to_string());
-            command.arg(crate::millis(kept_for)).arg(limit).arg(POOL_NAMED_MAX);
+            command
+                .arg(crate::stored::millis(kept_for))
+                .arg(limit)
+                .arg(POOL_NAMED_MAX);
         };
         self.reserve
             .run(servers, pool.shard(), Durability::NotRequired, call)
             .await
-    }
-
-    pub(super) async fn direct(&self, servers: &Servers, shard: Shard, direction: &str) -> RedisResult<Value> {
-        let call = |command: &mut Cmd| {
-            command.arg(1).arg(keys::moves(shard));
-            command.arg(direction).arg(MOVES_KEPT_MS);
-        };
-        self.direct.run(servers, shard, Durability::Required, call).await
-    }
-
-    pub(super) async fn fence(&self, servers: &Servers, id: MatchId) -> RedisResult<Value> {
-        let call = |command: &mut Cmd| {
-            moving(command, id, keys::moving(id));
-            command.arg(MOVES_KEPT_MS);
-        };
-        self.fence.run(servers, id.shard(), Durability::Required, call).await
-    }
-
-    pub(super) async fn arrive(
-        &self,
-        servers: &Servers,
-        id: MatchId,
-        moves: i64,
-        fields: &[Vec<u8>],
-    ) -> RedisResult<Value> {
-        let call = |command: &mut Cmd| {
-            command.arg(1).arg(keys::arriving(id)).arg(moves).arg(MOVES_KEPT_MS);
-            command.arg(fields);
-        };
-        self.arrive
-            .run(servers, id.shard(), Durability::NotRequired, call)
-            .await
-    }
-
-    pub(super) async fn open(&self, servers: &Servers, id: MatchId, fenced: Fenced) -> RedisResult<Value> {
-        let call = |command: &mut Cmd| {
-            moving(command, id, keys::arriving(id));
-            command.arg(fenced.fields).arg(fenced.expiry).arg(fenced.moves);
-        };
-        self.open.run(servers, id.shard(), Durability::Required, call).await
-    }
-
-    pub(super) async fn bury(&self, servers: &Servers, id: MatchId, moves: i64) -> RedisResult<Value> {
-        let call = |command: &mut Cmd| {
-            command.arg(1).arg(keys::moving(id)).arg(moves);
-        };
-        self.bury.run(servers, id.shard(), Durability::NotRequired, call).await
     }
 }
 
@@ -321,13 +315,6 @@ impl Script {
     }
 }
 
-/// The keys of a match that moves.
-fn moving(command: &mut Cmd, id: MatchId, hash: keys::Name) {
-    command.arg(6).arg(keys::of_match(id)).arg(hash);
-    command.arg(keys::due(id.shard())).arg(keys::lobby(id.shard()));
-    command.arg(keys::upkeep(id.shard())).arg(keys::deleted(id));
-}
-
 /// A change as a word of a script's argument.
 fn word<T, W: ToString>(change: &Change<T>, set: impl Fn(&T) -> W) -> String {
     match change {
@@ -337,7 +324,7 @@ fn word<T, W: ToString>(change: &Change<T>, set: impl Fn(&T) -> W) -> String {
     }
 }
 
-/// The changes of deadline, lobby entry, expiry and upkeep. They are one argument, because each argument costs Redis CPU
+/// The changes of deadline, lobby entry, expiry, upkeep and outbox. They are one argument, because each argument costs Redis CPU
 /// time.
 fn changes(write: &Write) -> String {
     let Write {
@@ -345,21 +332,24 @@ fn changes(write: &Write) -> String {
         lobby,
         expiry,
         upkeep,
+        outbox,
         ..
     } = write;
-    if let (Change::Keep, Change::Keep, Change::Keep, Change::Keep) = (deadline, lobby, expiry, upkeep) {
+    if let (Change::Keep, Change::Keep, Change::Keep, Change::Keep, false) = (deadline, lobby, expiry, upkeep, outbox) {
         return String::new();
     }
     [
         word(deadline, |at| at.0),
         word(lobby, |_| "+"),
-        word(expiry, |kept_for| crate::millis(*kept_for)),
+        word(expiry, |kept_for| crate::stored::millis(*kept_for)),
         word(upkeep, |at| at.0),
+        if *outbox { "+" } else { "" }.to_owned(),
     ]
     .join(" ")
 }
 
-/// The fields to set: the record, the log entries after `revision` from `oldest` on, deadline and lobby entry.
+/// The fields to set: the record, the log entries after `revision` from `oldest` on, deadline, lobby entry, personal
+/// data, and forgotten answers.
 fn fields(command: &mut Cmd, write: &Write, revision: Revision, oldest: Revision) {
     command.arg("r").arg(write.record.as_ref());
     let version = write.version_after(revision);
@@ -378,6 +368,13 @@ fn fields(command: &mut Cmd, write: &Write, revision: Revision, oldest: Revision
     }
     if let Change::Set(entry) = &write.lobby {
         command.arg("l").arg(entry.as_ref());
+    }
+    for request in &write.forgotten {
+        command.arg(keys::answer(request));
+        sealed(command, &StoredResponse::FORGOTTEN);
+    }
+    if let Some(personal) = &write.personal {
+        command.arg("n").arg(personal.as_ref());
     }
 }
 

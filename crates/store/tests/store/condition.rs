@@ -170,7 +170,7 @@ fn in_play(expiry: Duration) -> Write {
 }
 
 async fn read_indexes(store: &Redis, id: MatchId) {
-    assert_eq!(store.lobby(id.shard(), None, 9).await.unwrap(), []);
+    assert_eq!(store.lobby(id.shard().into(), None, 9).await.unwrap(), []);
     assert_eq!(store.due(id.shard(), UnixMillis(9), 9).await.unwrap().matches, []);
 }
 

@@ -16,8 +16,8 @@ use bytes::Bytes;
 use futures_util::StreamExt;
 use redis::{Client, FromRedisValue};
 use tinsel_store::{
-    Assignment, Change, DeadlineNotice, MatchId, MatchStore, MoveError, Moved, Notice, Packed, Packing, PoolId, Redis,
-    Replaced, Reserved, Revision, Shard, StoreError, UnixMillis, Version, Write,
+    Assignment, Change, DeadlineNotice, LobbyId, LobbyIndex, MatchId, MatchStore, MoveError, Moved, Notice, Packed,
+    Packing, PoolId, Redis, Replaced, Reserved, Revision, Shard, StoreError, UnixMillis, Version, Write,
 };
 use tinsel_store_testkit::{
     Failover, PATIENCE, RedisCluster, RedisServer, SecuredRedis, asked, created, id, next, patient, request, shard,
@@ -93,11 +93,17 @@ fn key(id: MatchId, kind: &str) -> String {
     shard_key(id.shard().get(), &format!("{kind}:{id}"))
 }
 
+/// The lobby of the matches that [`begun`] creates.
+fn lobby() -> Option<LobbyId> {
+    Some(LobbyId::from_entropy([7; 16]))
+}
+
 /// A step that sets everything beside the record.
 fn whole(text: &str) -> Write {
     Write {
         deadline: Change::Set(UnixMillis(7)),
         lobby: Change::Set(Bytes::from_static(b"listed")),
+        lobby_id: lobby(),
         expiry: Change::Set(LIFETIME),
         upkeep: Change::Set(UnixMillis(9)),
         ..asked("asked", text)
@@ -112,7 +118,11 @@ fn next_id() -> MatchId {
 /// A new match with everything in `store`.
 async fn begun(store: &Redis) -> (MatchId, Version) {
     let id = next_id();
-    let version = created(store.create(id, write("created")).await.unwrap());
+    let create = Write {
+        lobby_id: lobby(),
+        ..write("created")
+    };
+    let version = created(store.create(id, create).await.unwrap());
     let Replaced::Written(version) = store.replace(id, version, &whole("begun")).await.unwrap() else {
         panic!("not written");
     };
@@ -124,7 +134,8 @@ async fn state(store: &Redis, id: MatchId) -> impl PartialEq + std::fmt::Debug {
     let shard = id.shard();
     let log = store.log(id, Revision::NONE, 1000).await.unwrap();
     let due = store.due(shard, UnixMillis(7), 100).await.unwrap().matches;
-    let lobby = store.lobby(shard, None, 100).await.unwrap();
+    assert_eq!(store.lobby(shard.into(), None, 100).await.unwrap(), []);
+    let lobby = store.lobby(LobbyIndex::of(id, lobby()), None, 100).await.unwrap();
     (
         store.load(id).await.unwrap(),
         log,
@@ -223,7 +234,7 @@ async fn a_moved_match_is_complete_in_the_target_and_refused_by_the_source() {
     for (server, left) in [
         (&site.servers.0, "tinsel:*:moving:*"),
         (&site.servers.0, "tinsel:*:due"),
-        (&site.servers.0, "tinsel:*:lobby"),
+        (&site.servers.0, "tinsel:*:lobby*"),
         (&site.servers.0, "tinsel:*:upkeep"),
         (&site.servers.1, "tinsel:*:arriving:*"),
         (&site.servers.1, "tinsel:*:moves"),

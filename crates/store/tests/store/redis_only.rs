@@ -128,7 +128,7 @@ async fn an_expired_match_leaves_nothing_behind_once_the_indexes_are_read() {
     })
     .await;
     assert_eq!(site.ask::<Vec<String>>(&["KEYS", "*"]).await.len(), 2);
-    assert_eq!(site.store.lobby(id.shard(), None, 9).await.unwrap(), []);
+    assert_eq!(site.store.lobby(id.shard().into(), None, 9).await.unwrap(), []);
     assert_eq!(site.ask::<Vec<String>>(&["KEYS", "*"]).await, [""; 0]);
 }
 
@@ -200,7 +200,7 @@ async fn only_an_outdated_index_entry_is_repaired() {
     for _ in 0..2 {
         let found = site.store.due(shard, UnixMillis(9), 9).await.unwrap();
         assert_eq!(found.matches, [(due, UnixMillis(7))]);
-        let found = site.store.lobby(shard, None, 9).await.unwrap();
+        let found = site.store.lobby(shard.into(), None, 9).await.unwrap();
         assert_eq!(found, [(standing, "lobby".into())]);
     }
 }
@@ -361,7 +361,14 @@ async fn a_write_that_timed_out_is_applied_once_however_often_it_is_retried() {
     let step = write("moved");
     let version = written(through_silence(&site, id, version, &step).await);
     let record = "moved".into();
-    assert_eq!(site.store.load(id).await.unwrap(), Stored { version, record });
+    assert_eq!(
+        site.store.load(id).await.unwrap(),
+        Stored {
+            version,
+            record,
+            personal: "".into()
+        }
+    );
     assert_eq!(site.store.log(id, Revision::NONE, 9).await.unwrap().entries.len(), 2);
 }
 
@@ -506,6 +513,6 @@ async fn foreign_entries_and_a_key_of_another_type_leave_the_rest_of_the_shard_r
     due.sort();
     assert_eq!(due, both, "the sweep skips the unreadable one");
     assert_eq!(site.store.upkeep(shard, now, 9).await.unwrap(), both);
-    let listed = site.store.lobby(shard, None, 9).await.unwrap();
+    let listed = site.store.lobby(shard.into(), None, 9).await.unwrap();
     assert_eq!(listed.into_iter().map(|(id, _)| id).collect::<Vec<_>>(), [other]);
 }

@@ -19,13 +19,15 @@ use tinsel_store::{Redis, RedisOptions};
 
 use super::bank;
 
-/// The calls that need no existing match.
+/// The calls that need no existing match, or an API key.
 const ABOUT_NO_MATCH: &[&str] = &[
     "/tinsel.v1.GameService/ListGames",
     "/tinsel.v1.GameService/GetGame",
     "/tinsel.v1.MatchService/CreateMatch",
     "/tinsel.v1.MatchService/QuickMatch",
     "/tinsel.v1.MatchService/ListMatches",
+    "/tinsel.v1.MatchService/ListPlayerMatches",
+    "/tinsel.v1.MatchService/ReissueSeatToken",
 ];
 
 const WATCH: Method = Method {

@@ -5,8 +5,9 @@ use prost::Message as _;
 use prost_types::{Duration, Timestamp};
 use tinsel_harness::{Call, Chance, Choice, Method, TestMatch, World, created, refused};
 use tinsel_proto::v1::{
-    AdminServiceListMatchesRequest, CheckStoreRequest, DeleteMatchRequest, SetLogFilterRequest, StartPolicy,
-    StoredMatchFilter,
+    AdminServiceListMatchesRequest, CheckStoreRequest, DeleteMatchRequest, ErasePlayerRequest, ExportPlayerRequest,
+    PlayerRef, SetLogFilterRequest, StartPolicy, StoredMatchFilter, erase_player_request::Names,
+    export_player_request::Players,
 };
 use tinsel_service::OperatorToken;
 use tinsel_store::Memory;
@@ -63,6 +64,49 @@ fn deleting(match_id: &str, audit: Option<Audit>) -> DeleteMatchRequest {
     }
 }
 
+fn erasing(match_id: &str, names: Option<Names>) -> ErasePlayerRequest {
+    ErasePlayerRequest {
+        match_id: match_id.to_owned(),
+        audit: audit(),
+        names,
+    }
+}
+
+fn exporting(match_id: &str, seat: u32) -> ExportPlayerRequest {
+    ExportPlayerRequest {
+        match_id: match_id.to_owned(),
+        audit: audit(),
+        players: Some(Players::Seat(seat)),
+        page_token: String::new(),
+    }
+}
+
+#[tokio::test]
+async fn an_erasure_and_an_export_name_what_they_are_about() {
+    let world = world(Memory::default(), 567).await;
+    let table = TestMatch::of_players(&[world.api()], &created("")).await;
+    let (api, before) = (world.operators(), seen(world.api(), &table).await);
+    for names in [None, Some(Names::MatchName(false))] {
+        malformed(api, &erasing(&table.match_id, names), None, &["names"]).await;
+    }
+    let without = ErasePlayerRequest {
+        audit: None,
+        ..erasing("x", Some(Names::Seat(0)))
+    };
+    malformed(api, &without, None, &["match_id", "audit"]).await;
+    let erase = erasing(&table.match_id, Some(Names::Seat(99)));
+    assert_eq!(refused(api.ask(&erase, None).await).reason, "NO_SUCH_SEAT");
+    let export = exporting(&table.match_id, 99);
+    assert_eq!(refused(api.ask(&export, None).await).reason, "NO_SUCH_SEAT");
+    let nobody = PlayerRef {
+        tenant: "nobody".to_owned(),
+        player_ref: "user".to_owned(),
+    };
+    let erase = erasing(&table.match_id, Some(Names::Player(nobody)));
+    assert!(!api.ask(&erase, None).await.unwrap().erased);
+    assert_eq!(seen(world.api(), &table).await, before);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_callers_with_the_operator_token_are_authorized() {
     let world = guarded(561).await;
@@ -95,6 +139,11 @@ async fn only_callers_with_the_operator_token_are_authorized() {
             reason_of(&world, &deleting(&table.match_id, audit()), token).await,
             only[0]
         );
+        assert_eq!(
+            reason_of(&world, &erasing(&table.match_id, Some(Names::Seat(0))), token).await,
+            only[0]
+        );
+        assert_eq!(reason_of(&world, &exporting(&table.match_id, 0), token).await, only[0]);
         assert_eq!(
             reason_of(&world, &AdminServiceListMatchesRequest::default(), token).await,
             only[0]
@@ -425,12 +474,14 @@ const fn admin(path: &'static str) -> Method {
     Method { path, streams: false }
 }
 
-const METHODS: [Method; 5] = [
+const METHODS: [Method; 7] = [
     admin("/tinsel.v1.AdminService/ExamineMatch"),
     admin("/tinsel.v1.AdminService/RevealMatch"),
     admin("/tinsel.v1.AdminService/RepairMatch"),
     admin("/tinsel.v1.AdminService/ListMatches"),
     admin("/tinsel.v1.AdminService/DeleteMatch"),
+    admin("/tinsel.v1.AdminService/ErasePlayer"),
+    admin("/tinsel.v1.AdminService/ExportPlayer"),
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -454,6 +505,8 @@ async fn random_bytes_and_changed_messages_never_break_a_match() {
             asking.encode_to_vec(),
             // Another match: changes of this request can be valid.
             deleting(&other.match_id, audit()).encode_to_vec(),
+            erasing(&table.match_id, Some(Names::MatchName(true))).encode_to_vec(),
+            exporting(&table.match_id, 0).encode_to_vec(),
         ];
         let tokens = [None, Some(TOKEN), Some(table.host.as_str())];
         for round in 0..250 {

@@ -7,7 +7,8 @@ use tinsel_harness::{
     Call, METHODS, Mounted, Process, Replica, TestMatch, UnderWay, created, redis, refused, soon, until,
 };
 use tinsel_proto::v1::{
-    AdminServiceListMatchesRequest, DeleteMatchRequest, GetMatchRequest, ListGamesRequest, SetLogFilterRequest,
+    AdminServiceListMatchesRequest, DeleteMatchRequest, ErasePlayerRequest, ExportPlayerRequest, GetMatchRequest,
+    ListGamesRequest, SetLogFilterRequest,
 };
 use tinsel_server::{Config, OperatorTokenFile};
 use tokio::{
@@ -66,6 +67,8 @@ async fn players_and_operators_are_served_at_separate_addresses() {
         <RevealMatchRequest as Call>::METHOD.path,
         <RepairMatchRequest as Call>::METHOD.path,
         <DeleteMatchRequest as Call>::METHOD.path,
+        <ErasePlayerRequest as Call>::METHOD.path,
+        <ExportPlayerRequest as Call>::METHOD.path,
         <AdminServiceListMatchesRequest as Call>::METHOD.path,
     ];
     for path in paths {

@@ -11,9 +11,9 @@ use tinsel_harness::{
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, Answer, Audit, CreateMatchRequest, ExtendDeadlines, ForfeitMatchRequest,
     GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest,
-    ListMatchesRequest, RemovePlayerRequest, RepairMatchRequest, ReturnToSeatRequest, SpectateMatchRequest,
-    StartMatchRequest, StartPolicy, SubmitActionRequest, SubstituteSeatRequest, TakeDefaults, TransferHostRequest,
-    Visibility, repair_match_request::Repair,
+    ListMatchesRequest, ReissueSeatTokenRequest, RemovePlayerRequest, RepairMatchRequest, ReturnToSeatRequest,
+    SpectateMatchRequest, StartMatchRequest, StartPolicy, SubmitActionRequest, SubstituteSeatRequest, TakeDefaults,
+    TransferHostRequest, Visibility, repair_match_request::Repair,
 };
 use tinsel_server::{Config, Server};
 use tinsel_service::{ApiKey, KeyQuota, Limits, NamePatterns, OperatorToken, Rate, Settings};
@@ -32,6 +32,7 @@ async fn every_reason_of_the_platform_is_reached() {
     closing(&mut reached).await;
     operating(&mut reached).await;
     limits(&mut reached).await;
+    platform(&mut reached).await;
     faults(&mut reached).await;
     store_away(&mut reached).await;
     store_refuses(&mut reached).await;
@@ -446,6 +447,43 @@ async fn limits(reached: &mut Reached) {
     };
     let world = World::with(Memory::default(), 1, settings).await;
     reached.note("OVERLOADED", &refused(world.api().ask(&table.getting(), None).await));
+}
+
+/// Users of a platform.
+async fn platform(reached: &mut Reached) {
+    let settings = Settings {
+        api_keys: vec![ApiKey::new("somebody", b"the key of somebody", KeyQuota::default())],
+        ..Settings::default()
+    };
+    let world = World::with(Memory::default(), 5, settings).await;
+    let keyed = &world.api().with("x-api-key", "the key of somebody");
+    let table = &TestMatch::create(keyed, &created("")).await;
+    let reissue = ReissueSeatTokenRequest {
+        match_id: table.match_id.clone(),
+        player_ref: "user".to_owned(),
+        ..ReissueSeatTokenRequest::default()
+    };
+    reached.note("PLAYER_NOT_FOUND", &refused(keyed.ask(&reissue, None).await));
+    let join = JoinMatchRequest {
+        player_ref: "user".to_owned(),
+        ..table.joining(0)
+    };
+    let old = keyed.ask(&join, None).await.unwrap().seat_token;
+    let again = JoinMatchRequest {
+        player_ref: "user".to_owned(),
+        ..table.joining(1)
+    };
+    let refusal = refused(keyed.ask(&again, None).await);
+    assert_eq!(refusal.metadata["seat"], "0");
+    reached.note("PLAYER_SEATED", &refusal);
+    for _ in 0..64 {
+        keyed.ask(&reissue, None).await.unwrap();
+    }
+    reached.note(
+        "TOKEN_REPLACED",
+        &refused(keyed.ask(&table.getting(), Some(&old)).await),
+    );
+    reached.note("REISSUED_TOO_OFTEN", &refused(keyed.ask(&reissue, None).await));
 }
 
 async fn faults(reached: &mut Reached) {

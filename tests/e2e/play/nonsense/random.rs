@@ -7,9 +7,9 @@ use tinsel_harness::{
 };
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, ForfeitMatchRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest,
-    LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest,
-    RemovePlayerRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, SubstituteSeatRequest,
-    TransferHostRequest, WatchMatchRequest, watch_match_request::Position,
+    LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest, ListMatchesRequest, ListPlayerMatchesRequest,
+    QuickMatchRequest, ReissueSeatTokenRequest, RemovePlayerRequest, ReturnToSeatRequest, SpectateMatchRequest,
+    StartMatchRequest, SubstituteSeatRequest, TransferHostRequest, WatchMatchRequest, watch_match_request::Position,
 };
 use tinsel_server::{Config, StoreAddress};
 use tonic::{Code, Status};
@@ -37,6 +37,15 @@ fn right(table: &TestMatch) -> Vec<Bytes> {
         request_id: "bot".to_owned(),
         display_name: "Robot".to_owned(),
         seat: Some(4),
+    };
+    let reissue = ReissueSeatTokenRequest {
+        match_id: match_id(),
+        request_id: "reissue".to_owned(),
+        player_ref: "user".to_owned(),
+    };
+    let played = ListPlayerMatchesRequest {
+        player_ref: "user".to_owned(),
+        ..ListPlayerMatchesRequest::default()
     };
     let remove = RemovePlayerRequest {
         match_id: match_id(),
@@ -112,6 +121,8 @@ fn right(table: &TestMatch) -> Vec<Bytes> {
         game.encode_to_vec(),
         created("random").encode_to_vec(),
         join.encode_to_vec(),
+        reissue.encode_to_vec(),
+        played.encode_to_vec(),
         bot.encode_to_vec(),
         remove.encode_to_vec(),
         transfer.encode_to_vec(),

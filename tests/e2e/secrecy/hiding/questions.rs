@@ -7,8 +7,9 @@ use tinsel_harness::{Call, entropy, some_action};
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, CreateMatchRequest, ExamineMatchRequest, ForfeitMatchRequest, GameAction,
     GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListHistoryRequest,
-    ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest, RemovePlayerRequest, ReturnToSeatRequest,
-    SpectateMatchRequest, StartMatchRequest, SubstituteSeatRequest, TransferHostRequest,
+    ListLegalActionsRequest, ListMatchesRequest, ListPlayerMatchesRequest, QuickMatchRequest, ReissueSeatTokenRequest,
+    RemovePlayerRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, SubstituteSeatRequest,
+    TransferHostRequest,
 };
 
 use super::{Pair, hidden};
@@ -66,6 +67,11 @@ impl Pair {
             match_id: match_id(),
             ..AddBotRequest::default()
         };
+        let reissue = ReissueSeatTokenRequest {
+            match_id: match_id(),
+            player_ref: "user".to_owned(),
+            ..ReissueSeatTokenRequest::default()
+        };
         let remove = RemovePlayerRequest {
             match_id: match_id(),
             seat: Some(1),
@@ -103,6 +109,11 @@ impl Pair {
             Question::of(&come_back),
             Question::of(&again),
             Question::of(&table.joining(0)),
+            Question::of(&reissue),
+            Question::of(&ListPlayerMatchesRequest {
+                player_ref: "user".to_owned(),
+                ..ListPlayerMatchesRequest::default()
+            }),
             Question::of(&bot),
             Question::of(&remove),
             Question::of(&transfer),

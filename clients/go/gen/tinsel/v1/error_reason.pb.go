@@ -203,6 +203,16 @@ const (
 	// FAILED_PRECONDITION. The host's rights of this match have been transferred 64 times, which is the limit. Let
 	// the present host act.
 	ErrorReason_ERROR_REASON_TRANSFERRED_TOO_OFTEN ErrorReason = 62
+	// FAILED_PRECONDITION. The player with this player_ref has a seat of the match already. Call ReissueSeatToken for its
+	// token. Metadata: seat.
+	ErrorReason_ERROR_REASON_PLAYER_SEATED ErrorReason = 63
+	// NOT_FOUND. No seat of the match was taken with this player_ref and this API key. Correct the player_ref, or let the
+	// player join.
+	ErrorReason_ERROR_REASON_PLAYER_NOT_FOUND ErrorReason = 64
+	// PERMISSION_DENIED. The token is revoked, because ReissueSeatToken returned a new one. Send the new token.
+	ErrorReason_ERROR_REASON_TOKEN_REPLACED ErrorReason = 65
+	// FAILED_PRECONDITION. Tokens of this match have been reissued 64 times, which is the limit. Use the newest token.
+	ErrorReason_ERROR_REASON_REISSUED_TOO_OFTEN ErrorReason = 66
 )
 
 // Enum value maps for ErrorReason.
@@ -271,6 +281,10 @@ var (
 		60: "ERROR_REASON_START_RESERVED",
 		61: "ERROR_REASON_NAME_REFUSED",
 		62: "ERROR_REASON_TRANSFERRED_TOO_OFTEN",
+		63: "ERROR_REASON_PLAYER_SEATED",
+		64: "ERROR_REASON_PLAYER_NOT_FOUND",
+		65: "ERROR_REASON_TOKEN_REPLACED",
+		66: "ERROR_REASON_REISSUED_TOO_OFTEN",
 	}
 	ErrorReason_value = map[string]int32{
 		"ERROR_REASON_UNSPECIFIED":                0,
@@ -336,6 +350,10 @@ var (
 		"ERROR_REASON_START_RESERVED":             60,
 		"ERROR_REASON_NAME_REFUSED":               61,
 		"ERROR_REASON_TRANSFERRED_TOO_OFTEN":      62,
+		"ERROR_REASON_PLAYER_SEATED":              63,
+		"ERROR_REASON_PLAYER_NOT_FOUND":           64,
+		"ERROR_REASON_TOKEN_REPLACED":             65,
+		"ERROR_REASON_REISSUED_TOO_OFTEN":         66,
 	}
 )
 
@@ -370,7 +388,7 @@ var File_tinsel_v1_error_reason_proto protoreflect.FileDescriptor
 
 const file_tinsel_v1_error_reason_proto_rawDesc = "" +
 	"\n" +
-	"\x1ctinsel/v1/error_reason.proto\x12\ttinsel.v1*\xbb\x10\n" +
+	"\x1ctinsel/v1/error_reason.proto\x12\ttinsel.v1*\xc4\x11\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12\"\n" +
 	"\x1eERROR_REASON_MALFORMED_REQUEST\x10\x01\x12\"\n" +
@@ -435,7 +453,11 @@ const file_tinsel_v1_error_reason_proto_rawDesc = "" +
 	"\x19ERROR_REASON_SEAT_IS_HOST\x10;\x12\x1f\n" +
 	"\x1bERROR_REASON_START_RESERVED\x10<\x12\x1d\n" +
 	"\x19ERROR_REASON_NAME_REFUSED\x10=\x12&\n" +
-	"\"ERROR_REASON_TRANSFERRED_TOO_OFTEN\x10>B8\n" +
+	"\"ERROR_REASON_TRANSFERRED_TOO_OFTEN\x10>\x12\x1e\n" +
+	"\x1aERROR_REASON_PLAYER_SEATED\x10?\x12!\n" +
+	"\x1dERROR_REASON_PLAYER_NOT_FOUND\x10@\x12\x1f\n" +
+	"\x1bERROR_REASON_TOKEN_REPLACED\x10A\x12#\n" +
+	"\x1fERROR_REASON_REISSUED_TOO_OFTEN\x10BB8\n" +
 	"\ttinsel.v1P\x01Z\x1dtinsel/gen/tinsel/v1;tinselv1\xaa\x02\tTinsel.V1b\x06proto3"
 
 var (

@@ -463,7 +463,7 @@ type Match struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The ID of the match: three digits, a hyphen and 20 characters, such as 017-3k9m2qx7vd0h5t8wz1ab.
 	MatchId string `protobuf:"bytes,1,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
-	// The name of the match. Can be empty.
+	// The name of the match. Can be empty. An erased name is empty.
 	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
 	// The ID of the game, such as presents_of_mine.
 	GameId string `protobuf:"bytes,3,opt,name=game_id,json=gameId,proto3" json:"game_id,omitempty"`
@@ -513,7 +513,12 @@ type Match struct {
 	// CreateMatch returned has them.
 	HostSeat *uint32 `protobuf:"varint,22,opt,name=host_seat,json=hostSeat,proto3,oneof" json:"host_seat,omitempty"`
 	// The labels that its creator has set, in ascending order of their names. Often empty.
-	Labels        []*Label `protobuf:"bytes,23,rep,name=labels,proto3" json:"labels,omitempty"`
+	Labels []*Label `protobuf:"bytes,23,rep,name=labels,proto3" json:"labels,omitempty"`
+	// The salted hash of display_name, which the hash chain contains in place of the name; see HistoryEntry. 32 bytes, also after
+	// the name was erased. Empty for a match without a name.
+	NameHash []byte `protobuf:"bytes,24,opt,name=name_hash,json=nameHash,proto3" json:"name_hash,omitempty"`
+	// The salt of name_hash: 16 bytes. Empty if there is no name, or if it was erased.
+	NameSalt      []byte `protobuf:"bytes,25,opt,name=name_salt,json=nameSalt,proto3" json:"name_salt,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -705,6 +710,20 @@ func (x *Match) GetHostSeat() uint32 {
 func (x *Match) GetLabels() []*Label {
 	if x != nil {
 		return x.Labels
+	}
+	return nil
+}
+
+func (x *Match) GetNameHash() []byte {
+	if x != nil {
+		return x.NameHash
+	}
+	return nil
+}
+
+func (x *Match) GetNameSalt() []byte {
+	if x != nil {
+		return x.NameSalt
 	}
 	return nil
 }
@@ -987,7 +1006,7 @@ type Seat struct {
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// The kind of occupant: none, a player, or a bot.
 	Occupant Occupant `protobuf:"varint,2,opt,name=occupant,proto3,enum=tinsel.v1.Occupant" json:"occupant,omitempty"`
-	// The name of the occupant. Empty for an open seat.
+	// The name of the occupant. Empty for an open seat. After it was erased: "Player" and the number of the seat.
 	DisplayName string `protobuf:"bytes,3,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
 	// The player's part of the seed of the match: 0 to 32 bytes. Often empty.
 	Nonce []byte `protobuf:"bytes,4,opt,name=nonce,proto3" json:"nonce,omitempty"`
@@ -1436,7 +1455,7 @@ const file_tinsel_v1_match_proto_rawDesc = "" +
 	"\x0echoice_actions\x18\a \x03(\v2\x15.tinsel.v1.GameActionR\rchoiceActions\"*\n" +
 	"\x06Viewer\x12\x17\n" +
 	"\x04seat\x18\x01 \x01(\rH\x00R\x04seat\x88\x01\x01B\a\n" +
-	"\x05_seat\"\x90\t\n" +
+	"\x05_seat\"\xca\t\n" +
 	"\x05Match\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12!\n" +
 	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x17\n" +
@@ -1465,7 +1484,9 @@ const file_tinsel_v1_match_proto_rawDesc = "" +
 	"\x18start_without_host_after\x18\x14 \x01(\v2\x19.google.protobuf.DurationR\x15startWithoutHostAfter\x12Q\n" +
 	"\x17start_without_host_time\x18\x15 \x01(\v2\x1a.google.protobuf.TimestampR\x14startWithoutHostTime\x12 \n" +
 	"\thost_seat\x18\x16 \x01(\rH\x00R\bhostSeat\x88\x01\x01\x12(\n" +
-	"\x06labels\x18\x17 \x03(\v2\x10.tinsel.v1.LabelR\x06labelsB\f\n" +
+	"\x06labels\x18\x17 \x03(\v2\x10.tinsel.v1.LabelR\x06labels\x12\x1b\n" +
+	"\tname_hash\x18\x18 \x01(\fR\bnameHash\x12\x1b\n" +
+	"\tname_salt\x18\x19 \x01(\fR\bnameSaltB\f\n" +
 	"\n" +
 	"_host_seat\"1\n" +
 	"\x05Label\x12\x12\n" +

@@ -23,6 +23,67 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// Selects matches of a user.
+type PlayerMatchFilter int32
+
+const (
+	// Default: all matches.
+	PlayerMatchFilter_PLAYER_MATCH_FILTER_UNSPECIFIED PlayerMatchFilter = 0
+	// Matches in the lobby.
+	PlayerMatchFilter_PLAYER_MATCH_FILTER_LOBBY PlayerMatchFilter = 1
+	// Matches in play.
+	PlayerMatchFilter_PLAYER_MATCH_FILTER_ACTIVE PlayerMatchFilter = 2
+	// Matches in play in which the user has a pending decision.
+	PlayerMatchFilter_PLAYER_MATCH_FILTER_MY_TURN PlayerMatchFilter = 3
+	// Matches that have ended, also by an abort.
+	PlayerMatchFilter_PLAYER_MATCH_FILTER_ENDED PlayerMatchFilter = 4
+)
+
+// Enum value maps for PlayerMatchFilter.
+var (
+	PlayerMatchFilter_name = map[int32]string{
+		0: "PLAYER_MATCH_FILTER_UNSPECIFIED",
+		1: "PLAYER_MATCH_FILTER_LOBBY",
+		2: "PLAYER_MATCH_FILTER_ACTIVE",
+		3: "PLAYER_MATCH_FILTER_MY_TURN",
+		4: "PLAYER_MATCH_FILTER_ENDED",
+	}
+	PlayerMatchFilter_value = map[string]int32{
+		"PLAYER_MATCH_FILTER_UNSPECIFIED": 0,
+		"PLAYER_MATCH_FILTER_LOBBY":       1,
+		"PLAYER_MATCH_FILTER_ACTIVE":      2,
+		"PLAYER_MATCH_FILTER_MY_TURN":     3,
+		"PLAYER_MATCH_FILTER_ENDED":       4,
+	}
+)
+
+func (x PlayerMatchFilter) Enum() *PlayerMatchFilter {
+	p := new(PlayerMatchFilter)
+	*p = x
+	return p
+}
+
+func (x PlayerMatchFilter) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (PlayerMatchFilter) Descriptor() protoreflect.EnumDescriptor {
+	return file_tinsel_v1_match_service_proto_enumTypes[0].Descriptor()
+}
+
+func (PlayerMatchFilter) Type() protoreflect.EnumType {
+	return &file_tinsel_v1_match_service_proto_enumTypes[0]
+}
+
+func (x PlayerMatchFilter) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use PlayerMatchFilter.Descriptor instead.
+func (PlayerMatchFilter) EnumDescriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{0}
+}
+
 // An action of an operator.
 type OperatorAction int32
 
@@ -68,11 +129,11 @@ func (x OperatorAction) String() string {
 }
 
 func (OperatorAction) Descriptor() protoreflect.EnumDescriptor {
-	return file_tinsel_v1_match_service_proto_enumTypes[0].Descriptor()
+	return file_tinsel_v1_match_service_proto_enumTypes[1].Descriptor()
 }
 
 func (OperatorAction) Type() protoreflect.EnumType {
-	return &file_tinsel_v1_match_service_proto_enumTypes[0]
+	return &file_tinsel_v1_match_service_proto_enumTypes[1]
 }
 
 func (x OperatorAction) Number() protoreflect.EnumNumber {
@@ -81,7 +142,7 @@ func (x OperatorAction) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use OperatorAction.Descriptor instead.
 func (OperatorAction) EnumDescriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{0}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{1}
 }
 
 // Contains the settings of the new match.
@@ -257,7 +318,11 @@ type TakeSeat struct {
 	// The number of the seat to take, from 0. Default: 0.
 	Seat *uint32 `protobuf:"varint,2,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
 	// A random value that is mixed into the seed of the match, as in JoinMatchRequest.
-	Nonce         []byte `protobuf:"bytes,3,opt,name=nonce,proto3" json:"nonce,omitempty"`
+	Nonce []byte `protobuf:"bytes,3,opt,name=nonce,proto3" json:"nonce,omitempty"`
+	// The reference of a platform to the player, by which ReissueSeatToken finds the seat: 1 to 64 characters of
+	// A-Z a-z 0-9 . _ : -. Only calls with the same API key can use it; no response contains it. Must be empty without an API
+	// key. Default: empty.
+	PlayerRef     string `protobuf:"bytes,4,opt,name=player_ref,json=playerRef,proto3" json:"player_ref,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -311,6 +376,13 @@ func (x *TakeSeat) GetNonce() []byte {
 		return x.Nonce
 	}
 	return nil
+}
+
+func (x *TakeSeat) GetPlayerRef() string {
+	if x != nil {
+		return x.PlayerRef
+	}
+	return ""
 }
 
 // Contains the ID of the new match and the token of its host.
@@ -426,7 +498,11 @@ type JoinMatchRequest struct {
 	Nonce []byte `protobuf:"bytes,5,opt,name=nonce,proto3" json:"nonce,omitempty"`
 	// The join code, which identifies the match instead of match_id. Joining a private match requires its join code.
 	// Case, spaces and hyphens are ignored; o is read as 0, i and l are read as 1. Empty if match_id is set.
-	JoinCode      string `protobuf:"bytes,6,opt,name=join_code,json=joinCode,proto3" json:"join_code,omitempty"`
+	JoinCode string `protobuf:"bytes,6,opt,name=join_code,json=joinCode,proto3" json:"join_code,omitempty"`
+	// The reference of a platform to the player, by which ReissueSeatToken finds the seat: 1 to 64 characters of
+	// A-Z a-z 0-9 . _ : -. Only calls with the same API key can use it; no response contains it. Must be empty without an API
+	// key. Default: empty.
+	PlayerRef     string `protobuf:"bytes,7,opt,name=player_ref,json=playerRef,proto3" json:"player_ref,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -499,6 +575,13 @@ func (x *JoinMatchRequest) GetNonce() []byte {
 func (x *JoinMatchRequest) GetJoinCode() string {
 	if x != nil {
 		return x.JoinCode
+	}
+	return ""
+}
+
+func (x *JoinMatchRequest) GetPlayerRef() string {
+	if x != nil {
+		return x.PlayerRef
 	}
 	return ""
 }
@@ -817,6 +900,328 @@ func (x *RemovePlayerResponse) GetRevision() uint64 {
 	return 0
 }
 
+// Requests a new token of a seat.
+type ReissueSeatTokenRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The ID of the match.
+	MatchId string `protobuf:"bytes,1,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
+	// The idempotency key: a retry returns the first response. 1 to 64 characters of A-Z a-z 0-9 - _. Empty: the call is
+	// not idempotent. It is a secret: a caller that sends the same request again gets the seat's token. Use a value that
+	// cannot be guessed, such as a UUID.
+	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The reference with which the player took the seat. Required.
+	PlayerRef     string `protobuf:"bytes,3,opt,name=player_ref,json=playerRef,proto3" json:"player_ref,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReissueSeatTokenRequest) Reset() {
+	*x = ReissueSeatTokenRequest{}
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReissueSeatTokenRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReissueSeatTokenRequest) ProtoMessage() {}
+
+func (x *ReissueSeatTokenRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReissueSeatTokenRequest.ProtoReflect.Descriptor instead.
+func (*ReissueSeatTokenRequest) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *ReissueSeatTokenRequest) GetMatchId() string {
+	if x != nil {
+		return x.MatchId
+	}
+	return ""
+}
+
+func (x *ReissueSeatTokenRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+func (x *ReissueSeatTokenRequest) GetPlayerRef() string {
+	if x != nil {
+		return x.PlayerRef
+	}
+	return ""
+}
+
+// Contains the new token.
+type ReissueSeatTokenResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of the player's seat, from 0.
+	Seat *uint32 `protobuf:"varint,1,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
+	// The token of the seat. It grants full control of the seat and shows its hidden information. Keep it secret.
+	SeatToken string `protobuf:"bytes,2,opt,name=seat_token,json=seatToken,proto3" json:"seat_token,omitempty"`
+	// The revision of the match after this change.
+	Revision      uint64 `protobuf:"varint,3,opt,name=revision,proto3" json:"revision,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReissueSeatTokenResponse) Reset() {
+	*x = ReissueSeatTokenResponse{}
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReissueSeatTokenResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReissueSeatTokenResponse) ProtoMessage() {}
+
+func (x *ReissueSeatTokenResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReissueSeatTokenResponse.ProtoReflect.Descriptor instead.
+func (*ReissueSeatTokenResponse) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *ReissueSeatTokenResponse) GetSeat() uint32 {
+	if x != nil && x.Seat != nil {
+		return *x.Seat
+	}
+	return 0
+}
+
+func (x *ReissueSeatTokenResponse) GetSeatToken() string {
+	if x != nil {
+		return x.SeatToken
+	}
+	return ""
+}
+
+func (x *ReissueSeatTokenResponse) GetRevision() uint64 {
+	if x != nil {
+		return x.Revision
+	}
+	return 0
+}
+
+// Requests a list of a user's matches.
+type ListPlayerMatchesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The reference with which the user took the seats. Required.
+	PlayerRef string `protobuf:"bytes,1,opt,name=player_ref,json=playerRef,proto3" json:"player_ref,omitempty"`
+	// The maximum number of matches to return: 1 to 100. Default: 20 if 0 or absent.
+	PageSize uint32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	// The next_page_token of the previous response, with the same player_ref and filter. Default: the first page.
+	PageToken string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	// The matches to return. Default: all.
+	Filter        PlayerMatchFilter `protobuf:"varint,4,opt,name=filter,proto3,enum=tinsel.v1.PlayerMatchFilter" json:"filter,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListPlayerMatchesRequest) Reset() {
+	*x = ListPlayerMatchesRequest{}
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListPlayerMatchesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListPlayerMatchesRequest) ProtoMessage() {}
+
+func (x *ListPlayerMatchesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListPlayerMatchesRequest.ProtoReflect.Descriptor instead.
+func (*ListPlayerMatchesRequest) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *ListPlayerMatchesRequest) GetPlayerRef() string {
+	if x != nil {
+		return x.PlayerRef
+	}
+	return ""
+}
+
+func (x *ListPlayerMatchesRequest) GetPageSize() uint32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
+func (x *ListPlayerMatchesRequest) GetPageToken() string {
+	if x != nil {
+		return x.PageToken
+	}
+	return ""
+}
+
+func (x *ListPlayerMatchesRequest) GetFilter() PlayerMatchFilter {
+	if x != nil {
+		return x.Filter
+	}
+	return PlayerMatchFilter_PLAYER_MATCH_FILTER_UNSPECIFIED
+}
+
+// A page of a user's matches.
+type ListPlayerMatchesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The matches.
+	Matches []*PlayerMatch `protobuf:"bytes,1,rep,name=matches,proto3" json:"matches,omitempty"`
+	// The token of the next page. Empty on the last page.
+	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListPlayerMatchesResponse) Reset() {
+	*x = ListPlayerMatchesResponse{}
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListPlayerMatchesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListPlayerMatchesResponse) ProtoMessage() {}
+
+func (x *ListPlayerMatchesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListPlayerMatchesResponse.ProtoReflect.Descriptor instead.
+func (*ListPlayerMatchesResponse) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *ListPlayerMatchesResponse) GetMatches() []*PlayerMatch {
+	if x != nil {
+		return x.Matches
+	}
+	return nil
+}
+
+func (x *ListPlayerMatchesResponse) GetNextPageToken() string {
+	if x != nil {
+		return x.NextPageToken
+	}
+	return ""
+}
+
+// A match of a user.
+type PlayerMatch struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The match, as the player of the seat sees it.
+	Match *Match `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// The number of the user's seat, from 0.
+	Seat *uint32 `protobuf:"varint,2,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
+	// Whether the user has a pending decision.
+	MyTurn        bool `protobuf:"varint,3,opt,name=my_turn,json=myTurn,proto3" json:"my_turn,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PlayerMatch) Reset() {
+	*x = PlayerMatch{}
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PlayerMatch) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PlayerMatch) ProtoMessage() {}
+
+func (x *PlayerMatch) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PlayerMatch.ProtoReflect.Descriptor instead.
+func (*PlayerMatch) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *PlayerMatch) GetMatch() *Match {
+	if x != nil {
+		return x.Match
+	}
+	return nil
+}
+
+func (x *PlayerMatch) GetSeat() uint32 {
+	if x != nil && x.Seat != nil {
+		return *x.Seat
+	}
+	return 0
+}
+
+func (x *PlayerMatch) GetMyTurn() bool {
+	if x != nil {
+		return x.MyTurn
+	}
+	return false
+}
+
 // Requests another host.
 type TransferHostRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -833,7 +1238,7 @@ type TransferHostRequest struct {
 
 func (x *TransferHostRequest) Reset() {
 	*x = TransferHostRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[9]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -845,7 +1250,7 @@ func (x *TransferHostRequest) String() string {
 func (*TransferHostRequest) ProtoMessage() {}
 
 func (x *TransferHostRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[9]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -858,7 +1263,7 @@ func (x *TransferHostRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TransferHostRequest.ProtoReflect.Descriptor instead.
 func (*TransferHostRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{9}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *TransferHostRequest) GetMatchId() string {
@@ -893,7 +1298,7 @@ type TransferHostResponse struct {
 
 func (x *TransferHostResponse) Reset() {
 	*x = TransferHostResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[10]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -905,7 +1310,7 @@ func (x *TransferHostResponse) String() string {
 func (*TransferHostResponse) ProtoMessage() {}
 
 func (x *TransferHostResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[10]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -918,7 +1323,7 @@ func (x *TransferHostResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TransferHostResponse.ProtoReflect.Descriptor instead.
 func (*TransferHostResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{10}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *TransferHostResponse) GetRevision() uint64 {
@@ -942,7 +1347,7 @@ type StartMatchRequest struct {
 
 func (x *StartMatchRequest) Reset() {
 	*x = StartMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[11]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -954,7 +1359,7 @@ func (x *StartMatchRequest) String() string {
 func (*StartMatchRequest) ProtoMessage() {}
 
 func (x *StartMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[11]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -967,7 +1372,7 @@ func (x *StartMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartMatchRequest.ProtoReflect.Descriptor instead.
 func (*StartMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{11}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *StartMatchRequest) GetMatchId() string {
@@ -995,7 +1400,7 @@ type StartMatchResponse struct {
 
 func (x *StartMatchResponse) Reset() {
 	*x = StartMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[12]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1007,7 +1412,7 @@ func (x *StartMatchResponse) String() string {
 func (*StartMatchResponse) ProtoMessage() {}
 
 func (x *StartMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[12]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1020,7 +1425,7 @@ func (x *StartMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartMatchResponse.ProtoReflect.Descriptor instead.
 func (*StartMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{12}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *StartMatchResponse) GetRevision() uint64 {
@@ -1053,14 +1458,18 @@ type QuickMatchRequest struct {
 	// 0 to 32 bytes. Default: empty.
 	Nonce []byte `protobuf:"bytes,6,opt,name=nonce,proto3" json:"nonce,omitempty"`
 	// The game and its options, for a client without code for the game.
-	Options       *OptionValues `protobuf:"bytes,7,opt,name=options,proto3" json:"options,omitempty"`
+	Options *OptionValues `protobuf:"bytes,7,opt,name=options,proto3" json:"options,omitempty"`
+	// The reference of a platform to the player, by which ReissueSeatToken finds the seat: 1 to 64 characters of
+	// A-Z a-z 0-9 . _ : -. Only calls with the same API key can use it; no response contains it. Must be empty without an API
+	// key. Default: empty.
+	PlayerRef     string `protobuf:"bytes,8,opt,name=player_ref,json=playerRef,proto3" json:"player_ref,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *QuickMatchRequest) Reset() {
 	*x = QuickMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[13]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1072,7 +1481,7 @@ func (x *QuickMatchRequest) String() string {
 func (*QuickMatchRequest) ProtoMessage() {}
 
 func (x *QuickMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[13]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1085,7 +1494,7 @@ func (x *QuickMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use QuickMatchRequest.ProtoReflect.Descriptor instead.
 func (*QuickMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{13}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *QuickMatchRequest) GetRequestId() string {
@@ -1137,6 +1546,13 @@ func (x *QuickMatchRequest) GetOptions() *OptionValues {
 	return nil
 }
 
+func (x *QuickMatchRequest) GetPlayerRef() string {
+	if x != nil {
+		return x.PlayerRef
+	}
+	return ""
+}
+
 // Contains the match, the seat and its token.
 type QuickMatchResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1154,7 +1570,7 @@ type QuickMatchResponse struct {
 
 func (x *QuickMatchResponse) Reset() {
 	*x = QuickMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[14]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1166,7 +1582,7 @@ func (x *QuickMatchResponse) String() string {
 func (*QuickMatchResponse) ProtoMessage() {}
 
 func (x *QuickMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[14]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1179,7 +1595,7 @@ func (x *QuickMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use QuickMatchResponse.ProtoReflect.Descriptor instead.
 func (*QuickMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{14}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *QuickMatchResponse) GetMatchId() string {
@@ -1226,7 +1642,7 @@ type ListMatchesRequest struct {
 
 func (x *ListMatchesRequest) Reset() {
 	*x = ListMatchesRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[15]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1238,7 +1654,7 @@ func (x *ListMatchesRequest) String() string {
 func (*ListMatchesRequest) ProtoMessage() {}
 
 func (x *ListMatchesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[15]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1251,7 +1667,7 @@ func (x *ListMatchesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMatchesRequest.ProtoReflect.Descriptor instead.
 func (*ListMatchesRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{15}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *ListMatchesRequest) GetPageSize() uint32 {
@@ -1294,7 +1710,7 @@ type MatchFilter struct {
 
 func (x *MatchFilter) Reset() {
 	*x = MatchFilter{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[16]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1306,7 +1722,7 @@ func (x *MatchFilter) String() string {
 func (*MatchFilter) ProtoMessage() {}
 
 func (x *MatchFilter) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[16]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1319,7 +1735,7 @@ func (x *MatchFilter) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchFilter.ProtoReflect.Descriptor instead.
 func (*MatchFilter) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{16}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *MatchFilter) GetGameId() string {
@@ -1372,7 +1788,7 @@ type ListMatchesResponse struct {
 
 func (x *ListMatchesResponse) Reset() {
 	*x = ListMatchesResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[17]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1384,7 +1800,7 @@ func (x *ListMatchesResponse) String() string {
 func (*ListMatchesResponse) ProtoMessage() {}
 
 func (x *ListMatchesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[17]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1397,7 +1813,7 @@ func (x *ListMatchesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMatchesResponse.ProtoReflect.Descriptor instead.
 func (*ListMatchesResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{17}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *ListMatchesResponse) GetMatches() []*Match {
@@ -1427,7 +1843,7 @@ type SpectateMatchRequest struct {
 
 func (x *SpectateMatchRequest) Reset() {
 	*x = SpectateMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[18]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1439,7 +1855,7 @@ func (x *SpectateMatchRequest) String() string {
 func (*SpectateMatchRequest) ProtoMessage() {}
 
 func (x *SpectateMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[18]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1452,7 +1868,7 @@ func (x *SpectateMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SpectateMatchRequest.ProtoReflect.Descriptor instead.
 func (*SpectateMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{18}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *SpectateMatchRequest) GetMatchId() string {
@@ -1482,7 +1898,7 @@ type SpectateMatchResponse struct {
 
 func (x *SpectateMatchResponse) Reset() {
 	*x = SpectateMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[19]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1494,7 +1910,7 @@ func (x *SpectateMatchResponse) String() string {
 func (*SpectateMatchResponse) ProtoMessage() {}
 
 func (x *SpectateMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[19]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1507,7 +1923,7 @@ func (x *SpectateMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SpectateMatchResponse.ProtoReflect.Descriptor instead.
 func (*SpectateMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{19}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *SpectateMatchResponse) GetMatchId() string {
@@ -1538,7 +1954,7 @@ type LeaveMatchRequest struct {
 
 func (x *LeaveMatchRequest) Reset() {
 	*x = LeaveMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[20]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1550,7 +1966,7 @@ func (x *LeaveMatchRequest) String() string {
 func (*LeaveMatchRequest) ProtoMessage() {}
 
 func (x *LeaveMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[20]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1563,7 +1979,7 @@ func (x *LeaveMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LeaveMatchRequest.ProtoReflect.Descriptor instead.
 func (*LeaveMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{20}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *LeaveMatchRequest) GetMatchId() string {
@@ -1591,7 +2007,7 @@ type LeaveMatchResponse struct {
 
 func (x *LeaveMatchResponse) Reset() {
 	*x = LeaveMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[21]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1603,7 +2019,7 @@ func (x *LeaveMatchResponse) String() string {
 func (*LeaveMatchResponse) ProtoMessage() {}
 
 func (x *LeaveMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[21]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1616,7 +2032,7 @@ func (x *LeaveMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LeaveMatchResponse.ProtoReflect.Descriptor instead.
 func (*LeaveMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{21}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *LeaveMatchResponse) GetRevision() uint64 {
@@ -1640,7 +2056,7 @@ type ForfeitMatchRequest struct {
 
 func (x *ForfeitMatchRequest) Reset() {
 	*x = ForfeitMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[22]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1652,7 +2068,7 @@ func (x *ForfeitMatchRequest) String() string {
 func (*ForfeitMatchRequest) ProtoMessage() {}
 
 func (x *ForfeitMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[22]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1665,7 +2081,7 @@ func (x *ForfeitMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ForfeitMatchRequest.ProtoReflect.Descriptor instead.
 func (*ForfeitMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{22}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ForfeitMatchRequest) GetMatchId() string {
@@ -1693,7 +2109,7 @@ type ForfeitMatchResponse struct {
 
 func (x *ForfeitMatchResponse) Reset() {
 	*x = ForfeitMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[23]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1705,7 +2121,7 @@ func (x *ForfeitMatchResponse) String() string {
 func (*ForfeitMatchResponse) ProtoMessage() {}
 
 func (x *ForfeitMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[23]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1718,7 +2134,7 @@ func (x *ForfeitMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ForfeitMatchResponse.ProtoReflect.Descriptor instead.
 func (*ForfeitMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{23}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ForfeitMatchResponse) GetRevision() uint64 {
@@ -1744,7 +2160,7 @@ type SubstituteSeatRequest struct {
 
 func (x *SubstituteSeatRequest) Reset() {
 	*x = SubstituteSeatRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[24]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1756,7 +2172,7 @@ func (x *SubstituteSeatRequest) String() string {
 func (*SubstituteSeatRequest) ProtoMessage() {}
 
 func (x *SubstituteSeatRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[24]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1769,7 +2185,7 @@ func (x *SubstituteSeatRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubstituteSeatRequest.ProtoReflect.Descriptor instead.
 func (*SubstituteSeatRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{24}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *SubstituteSeatRequest) GetMatchId() string {
@@ -1804,7 +2220,7 @@ type SubstituteSeatResponse struct {
 
 func (x *SubstituteSeatResponse) Reset() {
 	*x = SubstituteSeatResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[25]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1816,7 +2232,7 @@ func (x *SubstituteSeatResponse) String() string {
 func (*SubstituteSeatResponse) ProtoMessage() {}
 
 func (x *SubstituteSeatResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[25]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1829,7 +2245,7 @@ func (x *SubstituteSeatResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubstituteSeatResponse.ProtoReflect.Descriptor instead.
 func (*SubstituteSeatResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{25}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *SubstituteSeatResponse) GetRevision() uint64 {
@@ -1853,7 +2269,7 @@ type ReturnToSeatRequest struct {
 
 func (x *ReturnToSeatRequest) Reset() {
 	*x = ReturnToSeatRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[26]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1865,7 +2281,7 @@ func (x *ReturnToSeatRequest) String() string {
 func (*ReturnToSeatRequest) ProtoMessage() {}
 
 func (x *ReturnToSeatRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[26]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1878,7 +2294,7 @@ func (x *ReturnToSeatRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReturnToSeatRequest.ProtoReflect.Descriptor instead.
 func (*ReturnToSeatRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{26}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *ReturnToSeatRequest) GetMatchId() string {
@@ -1906,7 +2322,7 @@ type ReturnToSeatResponse struct {
 
 func (x *ReturnToSeatResponse) Reset() {
 	*x = ReturnToSeatResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[27]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1918,7 +2334,7 @@ func (x *ReturnToSeatResponse) String() string {
 func (*ReturnToSeatResponse) ProtoMessage() {}
 
 func (x *ReturnToSeatResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[27]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1931,7 +2347,7 @@ func (x *ReturnToSeatResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReturnToSeatResponse.ProtoReflect.Descriptor instead.
 func (*ReturnToSeatResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{27}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *ReturnToSeatResponse) GetRevision() uint64 {
@@ -1955,7 +2371,7 @@ type AbortMatchRequest struct {
 
 func (x *AbortMatchRequest) Reset() {
 	*x = AbortMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[28]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1967,7 +2383,7 @@ func (x *AbortMatchRequest) String() string {
 func (*AbortMatchRequest) ProtoMessage() {}
 
 func (x *AbortMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[28]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1980,7 +2396,7 @@ func (x *AbortMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AbortMatchRequest.ProtoReflect.Descriptor instead.
 func (*AbortMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{28}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *AbortMatchRequest) GetMatchId() string {
@@ -2008,7 +2424,7 @@ type AbortMatchResponse struct {
 
 func (x *AbortMatchResponse) Reset() {
 	*x = AbortMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[29]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2020,7 +2436,7 @@ func (x *AbortMatchResponse) String() string {
 func (*AbortMatchResponse) ProtoMessage() {}
 
 func (x *AbortMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[29]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2033,7 +2449,7 @@ func (x *AbortMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AbortMatchResponse.ProtoReflect.Descriptor instead.
 func (*AbortMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{29}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *AbortMatchResponse) GetRevision() uint64 {
@@ -2065,7 +2481,7 @@ type GetMatchRequest struct {
 
 func (x *GetMatchRequest) Reset() {
 	*x = GetMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[30]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2077,7 +2493,7 @@ func (x *GetMatchRequest) String() string {
 func (*GetMatchRequest) ProtoMessage() {}
 
 func (x *GetMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[30]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2090,7 +2506,7 @@ func (x *GetMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMatchRequest.ProtoReflect.Descriptor instead.
 func (*GetMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{30}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *GetMatchRequest) GetMatchId() string {
@@ -2140,7 +2556,7 @@ type GetMatchResponse struct {
 
 func (x *GetMatchResponse) Reset() {
 	*x = GetMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[31]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2152,7 +2568,7 @@ func (x *GetMatchResponse) String() string {
 func (*GetMatchResponse) ProtoMessage() {}
 
 func (x *GetMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[31]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2165,7 +2581,7 @@ func (x *GetMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMatchResponse.ProtoReflect.Descriptor instead.
 func (*GetMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{31}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *GetMatchResponse) GetState() *MatchState {
@@ -2188,7 +2604,7 @@ type ListLegalActionsRequest struct {
 
 func (x *ListLegalActionsRequest) Reset() {
 	*x = ListLegalActionsRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[32]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2200,7 +2616,7 @@ func (x *ListLegalActionsRequest) String() string {
 func (*ListLegalActionsRequest) ProtoMessage() {}
 
 func (x *ListLegalActionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[32]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2213,7 +2629,7 @@ func (x *ListLegalActionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListLegalActionsRequest.ProtoReflect.Descriptor instead.
 func (*ListLegalActionsRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{32}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *ListLegalActionsRequest) GetMatchId() string {
@@ -2247,7 +2663,7 @@ type ListLegalActionsResponse struct {
 
 func (x *ListLegalActionsResponse) Reset() {
 	*x = ListLegalActionsResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[33]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2259,7 +2675,7 @@ func (x *ListLegalActionsResponse) String() string {
 func (*ListLegalActionsResponse) ProtoMessage() {}
 
 func (x *ListLegalActionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[33]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2272,7 +2688,7 @@ func (x *ListLegalActionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListLegalActionsResponse.ProtoReflect.Descriptor instead.
 func (*ListLegalActionsResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{33}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *ListLegalActionsResponse) GetRevision() uint64 {
@@ -2328,7 +2744,7 @@ type SubmitActionRequest struct {
 
 func (x *SubmitActionRequest) Reset() {
 	*x = SubmitActionRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[34]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2340,7 +2756,7 @@ func (x *SubmitActionRequest) String() string {
 func (*SubmitActionRequest) ProtoMessage() {}
 
 func (x *SubmitActionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[34]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2353,7 +2769,7 @@ func (x *SubmitActionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitActionRequest.ProtoReflect.Descriptor instead.
 func (*SubmitActionRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{34}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *SubmitActionRequest) GetMatchId() string {
@@ -2409,7 +2825,7 @@ type SubmitActionResponse struct {
 
 func (x *SubmitActionResponse) Reset() {
 	*x = SubmitActionResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[35]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2421,7 +2837,7 @@ func (x *SubmitActionResponse) String() string {
 func (*SubmitActionResponse) ProtoMessage() {}
 
 func (x *SubmitActionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[35]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2434,7 +2850,7 @@ func (x *SubmitActionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitActionResponse.ProtoReflect.Descriptor instead.
 func (*SubmitActionResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{35}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *SubmitActionResponse) GetRevision() uint64 {
@@ -2464,7 +2880,7 @@ type ValidateActionRequest struct {
 
 func (x *ValidateActionRequest) Reset() {
 	*x = ValidateActionRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[36]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2476,7 +2892,7 @@ func (x *ValidateActionRequest) String() string {
 func (*ValidateActionRequest) ProtoMessage() {}
 
 func (x *ValidateActionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[36]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2489,7 +2905,7 @@ func (x *ValidateActionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ValidateActionRequest.ProtoReflect.Descriptor instead.
 func (*ValidateActionRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{36}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *ValidateActionRequest) GetMatchId() string {
@@ -2538,7 +2954,7 @@ type ValidateActionResponse struct {
 
 func (x *ValidateActionResponse) Reset() {
 	*x = ValidateActionResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[37]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2550,7 +2966,7 @@ func (x *ValidateActionResponse) String() string {
 func (*ValidateActionResponse) ProtoMessage() {}
 
 func (x *ValidateActionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[37]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2563,7 +2979,7 @@ func (x *ValidateActionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ValidateActionResponse.ProtoReflect.Descriptor instead.
 func (*ValidateActionResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{37}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *ValidateActionResponse) GetRevision() uint64 {
@@ -2596,7 +3012,7 @@ type ListHistoryRequest struct {
 
 func (x *ListHistoryRequest) Reset() {
 	*x = ListHistoryRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[38]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2608,7 +3024,7 @@ func (x *ListHistoryRequest) String() string {
 func (*ListHistoryRequest) ProtoMessage() {}
 
 func (x *ListHistoryRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[38]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2621,7 +3037,7 @@ func (x *ListHistoryRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHistoryRequest.ProtoReflect.Descriptor instead.
 func (*ListHistoryRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{38}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ListHistoryRequest) GetMatchId() string {
@@ -2676,7 +3092,7 @@ type ListHistoryResponse struct {
 
 func (x *ListHistoryResponse) Reset() {
 	*x = ListHistoryResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[39]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2688,7 +3104,7 @@ func (x *ListHistoryResponse) String() string {
 func (*ListHistoryResponse) ProtoMessage() {}
 
 func (x *ListHistoryResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[39]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2701,7 +3117,7 @@ func (x *ListHistoryResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHistoryResponse.ProtoReflect.Descriptor instead.
 func (*ListHistoryResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{39}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *ListHistoryResponse) GetEntries() []*HistoryEntry {
@@ -2752,7 +3168,7 @@ type HistoryEntry struct {
 
 func (x *HistoryEntry) Reset() {
 	*x = HistoryEntry{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[40]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2764,7 +3180,7 @@ func (x *HistoryEntry) String() string {
 func (*HistoryEntry) ProtoMessage() {}
 
 func (x *HistoryEntry) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[40]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2777,7 +3193,7 @@ func (x *HistoryEntry) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HistoryEntry.ProtoReflect.Descriptor instead.
 func (*HistoryEntry) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{40}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *HistoryEntry) GetRevision() uint64 {
@@ -2844,7 +3260,7 @@ type HistoryDecision struct {
 
 func (x *HistoryDecision) Reset() {
 	*x = HistoryDecision{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[41]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2856,7 +3272,7 @@ func (x *HistoryDecision) String() string {
 func (*HistoryDecision) ProtoMessage() {}
 
 func (x *HistoryDecision) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[41]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2869,7 +3285,7 @@ func (x *HistoryDecision) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HistoryDecision.ProtoReflect.Descriptor instead.
 func (*HistoryDecision) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{41}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *HistoryDecision) GetSeat() uint32 {
@@ -2909,7 +3325,7 @@ type HistoryEvent struct {
 
 func (x *HistoryEvent) Reset() {
 	*x = HistoryEvent{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[42]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2921,7 +3337,7 @@ func (x *HistoryEvent) String() string {
 func (*HistoryEvent) ProtoMessage() {}
 
 func (x *HistoryEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[42]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2934,7 +3350,7 @@ func (x *HistoryEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HistoryEvent.ProtoReflect.Descriptor instead.
 func (*HistoryEvent) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{42}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *HistoryEvent) GetEvent() *MatchEvent {
@@ -2975,7 +3391,7 @@ type MatchExport struct {
 
 func (x *MatchExport) Reset() {
 	*x = MatchExport{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[43]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2987,7 +3403,7 @@ func (x *MatchExport) String() string {
 func (*MatchExport) ProtoMessage() {}
 
 func (x *MatchExport) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[43]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3000,7 +3416,7 @@ func (x *MatchExport) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchExport.ProtoReflect.Descriptor instead.
 func (*MatchExport) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{43}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *MatchExport) GetFormatVersion() uint32 {
@@ -3053,7 +3469,7 @@ type WatchMatchRequest struct {
 
 func (x *WatchMatchRequest) Reset() {
 	*x = WatchMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[44]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3065,7 +3481,7 @@ func (x *WatchMatchRequest) String() string {
 func (*WatchMatchRequest) ProtoMessage() {}
 
 func (x *WatchMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[44]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3078,7 +3494,7 @@ func (x *WatchMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchMatchRequest.ProtoReflect.Descriptor instead.
 func (*WatchMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{44}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *WatchMatchRequest) GetMatchId() string {
@@ -3182,7 +3598,7 @@ type WatchMatchResponse struct {
 
 func (x *WatchMatchResponse) Reset() {
 	*x = WatchMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[45]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3194,7 +3610,7 @@ func (x *WatchMatchResponse) String() string {
 func (*WatchMatchResponse) ProtoMessage() {}
 
 func (x *WatchMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[45]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3207,7 +3623,7 @@ func (x *WatchMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchMatchResponse.ProtoReflect.Descriptor instead.
 func (*WatchMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{45}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *WatchMatchResponse) GetMessage() isWatchMatchResponse_Message {
@@ -3303,7 +3719,7 @@ type Snapshot struct {
 
 func (x *Snapshot) Reset() {
 	*x = Snapshot{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[46]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3315,7 +3731,7 @@ func (x *Snapshot) String() string {
 func (*Snapshot) ProtoMessage() {}
 
 func (x *Snapshot) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[46]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3328,7 +3744,7 @@ func (x *Snapshot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Snapshot.ProtoReflect.Descriptor instead.
 func (*Snapshot) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{46}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *Snapshot) GetState() *MatchState {
@@ -3353,7 +3769,7 @@ type Update struct {
 
 func (x *Update) Reset() {
 	*x = Update{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[47]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3365,7 +3781,7 @@ func (x *Update) String() string {
 func (*Update) ProtoMessage() {}
 
 func (x *Update) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[47]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3378,7 +3794,7 @@ func (x *Update) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Update.ProtoReflect.Descriptor instead.
 func (*Update) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{47}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *Update) GetRevision() uint64 {
@@ -3420,6 +3836,8 @@ type MatchEvent struct {
 	//	*MatchEvent_MatchAborted
 	//	*MatchEvent_OperatorActed
 	//	*MatchEvent_HostChanged
+	//	*MatchEvent_NamesErased
+	//	*MatchEvent_TokenReissued
 	Event isMatchEvent_Event `protobuf_oneof:"event"`
 	// The event in words. Present if the request sets `presentation`.
 	Sentence      *Text `protobuf:"bytes,11,opt,name=sentence,proto3" json:"sentence,omitempty"`
@@ -3429,7 +3847,7 @@ type MatchEvent struct {
 
 func (x *MatchEvent) Reset() {
 	*x = MatchEvent{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[48]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3441,7 +3859,7 @@ func (x *MatchEvent) String() string {
 func (*MatchEvent) ProtoMessage() {}
 
 func (x *MatchEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[48]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3454,7 +3872,7 @@ func (x *MatchEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchEvent.ProtoReflect.Descriptor instead.
 func (*MatchEvent) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{48}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *MatchEvent) GetEvent() isMatchEvent_Event {
@@ -3563,6 +3981,24 @@ func (x *MatchEvent) GetHostChanged() *HostChanged {
 	return nil
 }
 
+func (x *MatchEvent) GetNamesErased() *NamesErased {
+	if x != nil {
+		if x, ok := x.Event.(*MatchEvent_NamesErased); ok {
+			return x.NamesErased
+		}
+	}
+	return nil
+}
+
+func (x *MatchEvent) GetTokenReissued() *TokenReissued {
+	if x != nil {
+		if x, ok := x.Event.(*MatchEvent_TokenReissued); ok {
+			return x.TokenReissued
+		}
+	}
+	return nil
+}
+
 func (x *MatchEvent) GetSentence() *Text {
 	if x != nil {
 		return x.Sentence
@@ -3629,6 +4065,16 @@ type MatchEvent_HostChanged struct {
 	HostChanged *HostChanged `protobuf:"bytes,12,opt,name=host_changed,json=hostChanged,proto3,oneof"`
 }
 
+type MatchEvent_NamesErased struct {
+	// Names were erased.
+	NamesErased *NamesErased `protobuf:"bytes,13,opt,name=names_erased,json=namesErased,proto3,oneof"`
+}
+
+type MatchEvent_TokenReissued struct {
+	// The seat got a new token. Only the seat receives it.
+	TokenReissued *TokenReissued `protobuf:"bytes,14,opt,name=token_reissued,json=tokenReissued,proto3,oneof"`
+}
+
 func (*MatchEvent_Game) isMatchEvent_Event() {}
 
 func (*MatchEvent_MatchCreated) isMatchEvent_Event() {}
@@ -3651,6 +4097,10 @@ func (*MatchEvent_OperatorActed) isMatchEvent_Event() {}
 
 func (*MatchEvent_HostChanged) isMatchEvent_Event() {}
 
+func (*MatchEvent_NamesErased) isMatchEvent_Event() {}
+
+func (*MatchEvent_TokenReissued) isMatchEvent_Event() {}
+
 // Reports a new match.
 type MatchCreated struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3662,7 +4112,7 @@ type MatchCreated struct {
 
 func (x *MatchCreated) Reset() {
 	*x = MatchCreated{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[49]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3674,7 +4124,7 @@ func (x *MatchCreated) String() string {
 func (*MatchCreated) ProtoMessage() {}
 
 func (x *MatchCreated) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[49]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3687,7 +4137,7 @@ func (x *MatchCreated) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchCreated.ProtoReflect.Descriptor instead.
 func (*MatchCreated) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{49}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *MatchCreated) GetGameId() string {
@@ -3701,14 +4151,19 @@ func (x *MatchCreated) GetGameId() string {
 type SeatTaken struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat with its new occupant.
-	Seat          *Seat `protobuf:"bytes,1,opt,name=seat,proto3" json:"seat,omitempty"`
+	Seat *Seat `protobuf:"bytes,1,opt,name=seat,proto3" json:"seat,omitempty"`
+	// The salted hash of the player's name, which the hash chain contains in place of the name; see HistoryEntry. 32 bytes, also
+	// after the name was erased. Empty for a bot.
+	OccupantHash []byte `protobuf:"bytes,2,opt,name=occupant_hash,json=occupantHash,proto3" json:"occupant_hash,omitempty"`
+	// The salt of occupant_hash: 16 bytes. Empty for a bot, and after the name was erased.
+	OccupantSalt  []byte `protobuf:"bytes,3,opt,name=occupant_salt,json=occupantSalt,proto3" json:"occupant_salt,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *SeatTaken) Reset() {
 	*x = SeatTaken{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[50]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3720,7 +4175,7 @@ func (x *SeatTaken) String() string {
 func (*SeatTaken) ProtoMessage() {}
 
 func (x *SeatTaken) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[50]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3733,12 +4188,26 @@ func (x *SeatTaken) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatTaken.ProtoReflect.Descriptor instead.
 func (*SeatTaken) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{50}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *SeatTaken) GetSeat() *Seat {
 	if x != nil {
 		return x.Seat
+	}
+	return nil
+}
+
+func (x *SeatTaken) GetOccupantHash() []byte {
+	if x != nil {
+		return x.OccupantHash
+	}
+	return nil
+}
+
+func (x *SeatTaken) GetOccupantSalt() []byte {
+	if x != nil {
+		return x.OccupantSalt
 	}
 	return nil
 }
@@ -3754,7 +4223,7 @@ type MatchBegun struct {
 
 func (x *MatchBegun) Reset() {
 	*x = MatchBegun{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[51]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3766,7 +4235,7 @@ func (x *MatchBegun) String() string {
 func (*MatchBegun) ProtoMessage() {}
 
 func (x *MatchBegun) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[51]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3779,7 +4248,7 @@ func (x *MatchBegun) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchBegun.ProtoReflect.Descriptor instead.
 func (*MatchBegun) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{51}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *MatchBegun) GetSeats() uint32 {
@@ -3802,7 +4271,7 @@ type MatchEnded struct {
 
 func (x *MatchEnded) Reset() {
 	*x = MatchEnded{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[52]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3814,7 +4283,7 @@ func (x *MatchEnded) String() string {
 func (*MatchEnded) ProtoMessage() {}
 
 func (x *MatchEnded) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[52]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3827,7 +4296,7 @@ func (x *MatchEnded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchEnded.ProtoReflect.Descriptor instead.
 func (*MatchEnded) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{52}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *MatchEnded) GetOutcome() *Outcome {
@@ -3855,7 +4324,7 @@ type TimeCredited struct {
 
 func (x *TimeCredited) Reset() {
 	*x = TimeCredited{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[53]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3867,7 +4336,7 @@ func (x *TimeCredited) String() string {
 func (*TimeCredited) ProtoMessage() {}
 
 func (x *TimeCredited) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[53]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3880,7 +4349,7 @@ func (x *TimeCredited) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimeCredited.ProtoReflect.Descriptor instead.
 func (*TimeCredited) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{53}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *TimeCredited) GetLongest() *durationpb.Duration {
@@ -3898,14 +4367,16 @@ type SeatOpened struct {
 	// The display name of the former occupant.
 	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
 	// Whether the host removed the occupant.
-	Removed       bool `protobuf:"varint,3,opt,name=removed,proto3" json:"removed,omitempty"`
+	Removed bool `protobuf:"varint,3,opt,name=removed,proto3" json:"removed,omitempty"`
+	// The occupant_hash of the event with which the player took the seat. Empty for a bot.
+	OccupantHash  []byte `protobuf:"bytes,4,opt,name=occupant_hash,json=occupantHash,proto3" json:"occupant_hash,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *SeatOpened) Reset() {
 	*x = SeatOpened{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[54]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3917,7 +4388,7 @@ func (x *SeatOpened) String() string {
 func (*SeatOpened) ProtoMessage() {}
 
 func (x *SeatOpened) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[54]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3930,7 +4401,7 @@ func (x *SeatOpened) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatOpened.ProtoReflect.Descriptor instead.
 func (*SeatOpened) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{54}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *SeatOpened) GetSeat() uint32 {
@@ -3954,6 +4425,13 @@ func (x *SeatOpened) GetRemoved() bool {
 	return false
 }
 
+func (x *SeatOpened) GetOccupantHash() []byte {
+	if x != nil {
+		return x.OccupantHash
+	}
+	return nil
+}
+
 // Reports a new control of a seat.
 type SeatControlChanged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3967,7 +4445,7 @@ type SeatControlChanged struct {
 
 func (x *SeatControlChanged) Reset() {
 	*x = SeatControlChanged{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[55]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3979,7 +4457,7 @@ func (x *SeatControlChanged) String() string {
 func (*SeatControlChanged) ProtoMessage() {}
 
 func (x *SeatControlChanged) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[55]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3992,7 +4470,7 @@ func (x *SeatControlChanged) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatControlChanged.ProtoReflect.Descriptor instead.
 func (*SeatControlChanged) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{55}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *SeatControlChanged) GetSeat() uint32 {
@@ -4015,14 +4493,16 @@ type HostChanged struct {
 	// The number of the new host's seat, from 0. Absent: the token that CreateMatch returned has the rights again.
 	Seat *uint32 `protobuf:"varint,1,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
 	// The display name of that player. Empty without a seat.
-	DisplayName   string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	// The occupant_hash of the event with which that player took the seat. Empty without a seat.
+	OccupantHash  []byte `protobuf:"bytes,3,opt,name=occupant_hash,json=occupantHash,proto3" json:"occupant_hash,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *HostChanged) Reset() {
 	*x = HostChanged{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[56]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4034,7 +4514,7 @@ func (x *HostChanged) String() string {
 func (*HostChanged) ProtoMessage() {}
 
 func (x *HostChanged) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[56]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4047,7 +4527,7 @@ func (x *HostChanged) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HostChanged.ProtoReflect.Descriptor instead.
 func (*HostChanged) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{56}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *HostChanged) GetSeat() uint32 {
@@ -4064,6 +4544,114 @@ func (x *HostChanged) GetDisplayName() string {
 	return ""
 }
 
+func (x *HostChanged) GetOccupantHash() []byte {
+	if x != nil {
+		return x.OccupantHash
+	}
+	return nil
+}
+
+// Reports that names were erased. Earlier events show them no more either.
+type NamesErased struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The seats with erased names, in ascending order.
+	Seats []uint32 `protobuf:"varint,1,rep,packed,name=seats,proto3" json:"seats,omitempty"`
+	// Whether the name of the match was erased.
+	MatchName     bool `protobuf:"varint,2,opt,name=match_name,json=matchName,proto3" json:"match_name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *NamesErased) Reset() {
+	*x = NamesErased{}
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[62]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *NamesErased) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*NamesErased) ProtoMessage() {}
+
+func (x *NamesErased) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[62]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use NamesErased.ProtoReflect.Descriptor instead.
+func (*NamesErased) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{62}
+}
+
+func (x *NamesErased) GetSeats() []uint32 {
+	if x != nil {
+		return x.Seats
+	}
+	return nil
+}
+
+func (x *NamesErased) GetMatchName() bool {
+	if x != nil {
+		return x.MatchName
+	}
+	return false
+}
+
+// Reports a new token of a seat, which replaces the old one. Only the seat receives it.
+type TokenReissued struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of the seat, from 0.
+	Seat          uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TokenReissued) Reset() {
+	*x = TokenReissued{}
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[63]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TokenReissued) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TokenReissued) ProtoMessage() {}
+
+func (x *TokenReissued) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[63]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TokenReissued.ProtoReflect.Descriptor instead.
+func (*TokenReissued) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{63}
+}
+
+func (x *TokenReissued) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
 // Reports that the match was ended early.
 type MatchAborted struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -4075,7 +4663,7 @@ type MatchAborted struct {
 
 func (x *MatchAborted) Reset() {
 	*x = MatchAborted{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[57]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[64]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4087,7 +4675,7 @@ func (x *MatchAborted) String() string {
 func (*MatchAborted) ProtoMessage() {}
 
 func (x *MatchAborted) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[57]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[64]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4100,7 +4688,7 @@ func (x *MatchAborted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchAborted.ProtoReflect.Descriptor instead.
 func (*MatchAborted) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{57}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{64}
 }
 
 func (x *MatchAborted) GetServerSeed() []byte {
@@ -4128,7 +4716,7 @@ type OperatorActed struct {
 
 func (x *OperatorActed) Reset() {
 	*x = OperatorActed{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[58]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[65]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4140,7 +4728,7 @@ func (x *OperatorActed) String() string {
 func (*OperatorActed) ProtoMessage() {}
 
 func (x *OperatorActed) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[58]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[65]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4153,7 +4741,7 @@ func (x *OperatorActed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OperatorActed.ProtoReflect.Descriptor instead.
 func (*OperatorActed) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{58}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{65}
 }
 
 func (x *OperatorActed) GetAction() OperatorAction {
@@ -4197,7 +4785,7 @@ type Heartbeat struct {
 
 func (x *Heartbeat) Reset() {
 	*x = Heartbeat{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[59]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[66]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4209,7 +4797,7 @@ func (x *Heartbeat) String() string {
 func (*Heartbeat) ProtoMessage() {}
 
 func (x *Heartbeat) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[59]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[66]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4222,7 +4810,7 @@ func (x *Heartbeat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Heartbeat.ProtoReflect.Descriptor instead.
 func (*Heartbeat) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{59}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{66}
 }
 
 func (x *Heartbeat) GetRevision() uint64 {
@@ -4251,7 +4839,7 @@ type Draining struct {
 
 func (x *Draining) Reset() {
 	*x = Draining{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[60]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[67]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4263,7 +4851,7 @@ func (x *Draining) String() string {
 func (*Draining) ProtoMessage() {}
 
 func (x *Draining) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[60]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[67]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4276,7 +4864,7 @@ func (x *Draining) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Draining.ProtoReflect.Descriptor instead.
 func (*Draining) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{60}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{67}
 }
 
 func (x *Draining) GetResumeAfterRevision() uint64 {
@@ -4309,11 +4897,13 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\ttake_seat\x18\v \x01(\v2\x13.tinsel.v1.TakeSeatR\btakeSeat\x12R\n" +
 	"\x18start_without_host_after\x18\f \x01(\v2\x19.google.protobuf.DurationR\x15startWithoutHostAfter\x12(\n" +
 	"\x06labels\x18\r \x03(\v2\x10.tinsel.v1.LabelR\x06labelsB\b\n" +
-	"\x06_seats\"e\n" +
+	"\x06_seats\"\x84\x01\n" +
 	"\bTakeSeat\x12!\n" +
 	"\fdisplay_name\x18\x01 \x01(\tR\vdisplayName\x12\x17\n" +
 	"\x04seat\x18\x02 \x01(\rH\x00R\x04seat\x88\x01\x01\x12\x14\n" +
-	"\x05nonce\x18\x03 \x01(\fR\x05nonceB\a\n" +
+	"\x05nonce\x18\x03 \x01(\fR\x05nonce\x12\x1d\n" +
+	"\n" +
+	"player_ref\x18\x04 \x01(\tR\tplayerRefB\a\n" +
 	"\x05_seat\"\xc9\x01\n" +
 	"\x13CreateMatchResponse\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1d\n" +
@@ -4324,7 +4914,7 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\x04seat\x18\x05 \x01(\rH\x00R\x04seat\x88\x01\x01\x12\x1d\n" +
 	"\n" +
 	"seat_token\x18\x06 \x01(\tR\tseatTokenB\a\n" +
-	"\x05_seat\"\xc4\x01\n" +
+	"\x05_seat\"\xe3\x01\n" +
 	"\x10JoinMatchRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1d\n" +
 	"\n" +
@@ -4332,7 +4922,9 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\fdisplay_name\x18\x03 \x01(\tR\vdisplayName\x12\x17\n" +
 	"\x04seat\x18\x04 \x01(\rH\x00R\x04seat\x88\x01\x01\x12\x14\n" +
 	"\x05nonce\x18\x05 \x01(\fR\x05nonce\x12\x1b\n" +
-	"\tjoin_code\x18\x06 \x01(\tR\bjoinCodeB\a\n" +
+	"\tjoin_code\x18\x06 \x01(\tR\bjoinCode\x12\x1d\n" +
+	"\n" +
+	"player_ref\x18\a \x01(\tR\tplayerRefB\a\n" +
 	"\x05_seat\"\x8b\x01\n" +
 	"\x11JoinMatchResponse\x12\x17\n" +
 	"\x04seat\x18\x01 \x01(\rH\x00R\x04seat\x88\x01\x01\x12\x1d\n" +
@@ -4359,7 +4951,34 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\x04seat\x18\x03 \x01(\rH\x00R\x04seat\x88\x01\x01B\a\n" +
 	"\x05_seat\"2\n" +
 	"\x14RemovePlayerResponse\x12\x1a\n" +
-	"\brevision\x18\x01 \x01(\x04R\brevision\"q\n" +
+	"\brevision\x18\x01 \x01(\x04R\brevision\"r\n" +
+	"\x17ReissueSeatTokenRequest\x12\x19\n" +
+	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\x12\x1d\n" +
+	"\n" +
+	"player_ref\x18\x03 \x01(\tR\tplayerRef\"w\n" +
+	"\x18ReissueSeatTokenResponse\x12\x17\n" +
+	"\x04seat\x18\x01 \x01(\rH\x00R\x04seat\x88\x01\x01\x12\x1d\n" +
+	"\n" +
+	"seat_token\x18\x02 \x01(\tR\tseatToken\x12\x1a\n" +
+	"\brevision\x18\x03 \x01(\x04R\brevisionB\a\n" +
+	"\x05_seat\"\xab\x01\n" +
+	"\x18ListPlayerMatchesRequest\x12\x1d\n" +
+	"\n" +
+	"player_ref\x18\x01 \x01(\tR\tplayerRef\x12\x1b\n" +
+	"\tpage_size\x18\x02 \x01(\rR\bpageSize\x12\x1d\n" +
+	"\n" +
+	"page_token\x18\x03 \x01(\tR\tpageToken\x124\n" +
+	"\x06filter\x18\x04 \x01(\x0e2\x1c.tinsel.v1.PlayerMatchFilterR\x06filter\"u\n" +
+	"\x19ListPlayerMatchesResponse\x120\n" +
+	"\amatches\x18\x01 \x03(\v2\x16.tinsel.v1.PlayerMatchR\amatches\x12&\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"p\n" +
+	"\vPlayerMatch\x12&\n" +
+	"\x05match\x18\x01 \x01(\v2\x10.tinsel.v1.MatchR\x05match\x12\x17\n" +
+	"\x04seat\x18\x02 \x01(\rH\x00R\x04seat\x88\x01\x01\x12\x17\n" +
+	"\amy_turn\x18\x03 \x01(\bR\x06myTurnB\a\n" +
+	"\x05_seat\"q\n" +
 	"\x13TransferHostRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1d\n" +
 	"\n" +
@@ -4373,7 +4992,7 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\n" +
 	"request_id\x18\x02 \x01(\tR\trequestId\"0\n" +
 	"\x12StartMatchResponse\x12\x1a\n" +
-	"\brevision\x18\x01 \x01(\x04R\brevision\"\xad\x02\n" +
+	"\brevision\x18\x01 \x01(\x04R\brevision\"\xcc\x02\n" +
 	"\x11QuickMatchRequest\x12\x1d\n" +
 	"\n" +
 	"request_id\x18\x01 \x01(\tR\trequestId\x12!\n" +
@@ -4382,7 +5001,9 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\x05seats\x18\x04 \x01(\rH\x00R\x05seats\x88\x01\x01\x129\n" +
 	"\ftime_control\x18\x05 \x01(\v2\x16.tinsel.v1.TimeControlR\vtimeControl\x12\x14\n" +
 	"\x05nonce\x18\x06 \x01(\fR\x05nonce\x121\n" +
-	"\aoptions\x18\a \x01(\v2\x17.tinsel.v1.OptionValuesR\aoptionsB\b\n" +
+	"\aoptions\x18\a \x01(\v2\x17.tinsel.v1.OptionValuesR\aoptions\x12\x1d\n" +
+	"\n" +
+	"player_ref\x18\b \x01(\tR\tplayerRefB\b\n" +
 	"\x06_seats\"\x8c\x01\n" +
 	"\x12QuickMatchResponse\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x17\n" +
@@ -4543,7 +5164,7 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\x06Update\x12\x1a\n" +
 	"\brevision\x18\x01 \x01(\x04R\brevision\x12-\n" +
 	"\x06events\x18\x02 \x03(\v2\x15.tinsel.v1.MatchEventR\x06events\x12+\n" +
-	"\x05state\x18\x03 \x01(\v2\x15.tinsel.v1.MatchStateR\x05state\"\xe6\x05\n" +
+	"\x05state\x18\x03 \x01(\v2\x15.tinsel.v1.MatchStateR\x05state\"\xe6\x06\n" +
 	"\n" +
 	"MatchEvent\x12*\n" +
 	"\x04game\x18\x01 \x01(\v2\x14.tinsel.v1.GameEventH\x00R\x04game\x12>\n" +
@@ -4561,13 +5182,17 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\rmatch_aborted\x18\t \x01(\v2\x17.tinsel.v1.MatchAbortedH\x00R\fmatchAborted\x12A\n" +
 	"\x0eoperator_acted\x18\n" +
 	" \x01(\v2\x18.tinsel.v1.OperatorActedH\x00R\roperatorActed\x12;\n" +
-	"\fhost_changed\x18\f \x01(\v2\x16.tinsel.v1.HostChangedH\x00R\vhostChanged\x12+\n" +
+	"\fhost_changed\x18\f \x01(\v2\x16.tinsel.v1.HostChangedH\x00R\vhostChanged\x12;\n" +
+	"\fnames_erased\x18\r \x01(\v2\x16.tinsel.v1.NamesErasedH\x00R\vnamesErased\x12A\n" +
+	"\x0etoken_reissued\x18\x0e \x01(\v2\x18.tinsel.v1.TokenReissuedH\x00R\rtokenReissued\x12+\n" +
 	"\bsentence\x18\v \x01(\v2\x0f.tinsel.v1.TextR\bsentenceB\a\n" +
 	"\x05event\"'\n" +
 	"\fMatchCreated\x12\x17\n" +
-	"\agame_id\x18\x01 \x01(\tR\x06gameId\"0\n" +
+	"\agame_id\x18\x01 \x01(\tR\x06gameId\"z\n" +
 	"\tSeatTaken\x12#\n" +
-	"\x04seat\x18\x01 \x01(\v2\x0f.tinsel.v1.SeatR\x04seat\"\"\n" +
+	"\x04seat\x18\x01 \x01(\v2\x0f.tinsel.v1.SeatR\x04seat\x12#\n" +
+	"\roccupant_hash\x18\x02 \x01(\fR\foccupantHash\x12#\n" +
+	"\roccupant_salt\x18\x03 \x01(\fR\foccupantSalt\"\"\n" +
 	"\n" +
 	"MatchBegun\x12\x14\n" +
 	"\x05seats\x18\x01 \x01(\rR\x05seats\"[\n" +
@@ -4577,19 +5202,27 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\vserver_seed\x18\x02 \x01(\fR\n" +
 	"serverSeed\"C\n" +
 	"\fTimeCredited\x123\n" +
-	"\alongest\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\alongest\"]\n" +
+	"\alongest\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\alongest\"\x82\x01\n" +
 	"\n" +
 	"SeatOpened\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12!\n" +
 	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x18\n" +
-	"\aremoved\x18\x03 \x01(\bR\aremoved\"Z\n" +
+	"\aremoved\x18\x03 \x01(\bR\aremoved\x12#\n" +
+	"\roccupant_hash\x18\x04 \x01(\fR\foccupantHash\"Z\n" +
 	"\x12SeatControlChanged\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x120\n" +
-	"\acontrol\x18\x02 \x01(\x0e2\x16.tinsel.v1.SeatControlR\acontrol\"R\n" +
+	"\acontrol\x18\x02 \x01(\x0e2\x16.tinsel.v1.SeatControlR\acontrol\"w\n" +
 	"\vHostChanged\x12\x17\n" +
 	"\x04seat\x18\x01 \x01(\rH\x00R\x04seat\x88\x01\x01\x12!\n" +
-	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayNameB\a\n" +
-	"\x05_seat\"/\n" +
+	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12#\n" +
+	"\roccupant_hash\x18\x03 \x01(\fR\foccupantHashB\a\n" +
+	"\x05_seat\"B\n" +
+	"\vNamesErased\x12\x14\n" +
+	"\x05seats\x18\x01 \x03(\rR\x05seats\x12\x1d\n" +
+	"\n" +
+	"match_name\x18\x02 \x01(\bR\tmatchName\"#\n" +
+	"\rTokenReissued\x12\x12\n" +
+	"\x04seat\x18\x01 \x01(\rR\x04seat\"/\n" +
 	"\fMatchAborted\x12\x1f\n" +
 	"\vserver_seed\x18\x01 \x01(\fR\n" +
 	"serverSeed\"\xb5\x01\n" +
@@ -4604,16 +5237,24 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\vserver_time\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"serverTime\">\n" +
 	"\bDraining\x122\n" +
-	"\x15resume_after_revision\x18\x01 \x01(\x04R\x13resumeAfterRevision*\xb1\x01\n" +
+	"\x15resume_after_revision\x18\x01 \x01(\x04R\x13resumeAfterRevision*\xb7\x01\n" +
+	"\x11PlayerMatchFilter\x12#\n" +
+	"\x1fPLAYER_MATCH_FILTER_UNSPECIFIED\x10\x00\x12\x1d\n" +
+	"\x19PLAYER_MATCH_FILTER_LOBBY\x10\x01\x12\x1e\n" +
+	"\x1aPLAYER_MATCH_FILTER_ACTIVE\x10\x02\x12\x1f\n" +
+	"\x1bPLAYER_MATCH_FILTER_MY_TURN\x10\x03\x12\x1d\n" +
+	"\x19PLAYER_MATCH_FILTER_ENDED\x10\x04*\xb1\x01\n" +
 	"\x0eOperatorAction\x12\x1f\n" +
 	"\x1bOPERATOR_ACTION_UNSPECIFIED\x10\x00\x12!\n" +
 	"\x1dOPERATOR_ACTION_TAKE_DEFAULTS\x10\x01\x12$\n" +
 	" OPERATOR_ACTION_EXTEND_DEADLINES\x10\x02\x12\x19\n" +
 	"\x15OPERATOR_ACTION_ABORT\x10\x03\x12\x1a\n" +
-	"\x16OPERATOR_ACTION_REVEAL\x10\x042\xb1\f\n" +
+	"\x16OPERATOR_ACTION_REVEAL\x10\x042\xee\r\n" +
 	"\fMatchService\x12L\n" +
 	"\vCreateMatch\x12\x1d.tinsel.v1.CreateMatchRequest\x1a\x1e.tinsel.v1.CreateMatchResponse\x12F\n" +
-	"\tJoinMatch\x12\x1b.tinsel.v1.JoinMatchRequest\x1a\x1c.tinsel.v1.JoinMatchResponse\x12=\n" +
+	"\tJoinMatch\x12\x1b.tinsel.v1.JoinMatchRequest\x1a\x1c.tinsel.v1.JoinMatchResponse\x12[\n" +
+	"\x10ReissueSeatToken\x12\".tinsel.v1.ReissueSeatTokenRequest\x1a#.tinsel.v1.ReissueSeatTokenResponse\x12^\n" +
+	"\x11ListPlayerMatches\x12#.tinsel.v1.ListPlayerMatchesRequest\x1a$.tinsel.v1.ListPlayerMatchesResponse\x12=\n" +
 	"\x06AddBot\x12\x18.tinsel.v1.AddBotRequest\x1a\x19.tinsel.v1.AddBotResponse\x12O\n" +
 	"\fRemovePlayer\x12\x1e.tinsel.v1.RemovePlayerRequest\x1a\x1f.tinsel.v1.RemovePlayerResponse\x12O\n" +
 	"\fTransferHost\x12\x1e.tinsel.v1.TransferHostRequest\x1a\x1f.tinsel.v1.TransferHostResponse\x12I\n" +
@@ -4651,197 +5292,214 @@ func file_tinsel_v1_match_service_proto_rawDescGZIP() []byte {
 	return file_tinsel_v1_match_service_proto_rawDescData
 }
 
-var file_tinsel_v1_match_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_tinsel_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 61)
+var file_tinsel_v1_match_service_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_tinsel_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 68)
 var file_tinsel_v1_match_service_proto_goTypes = []any{
-	(OperatorAction)(0),              // 0: tinsel.v1.OperatorAction
-	(*CreateMatchRequest)(nil),       // 1: tinsel.v1.CreateMatchRequest
-	(*TakeSeat)(nil),                 // 2: tinsel.v1.TakeSeat
-	(*CreateMatchResponse)(nil),      // 3: tinsel.v1.CreateMatchResponse
-	(*JoinMatchRequest)(nil),         // 4: tinsel.v1.JoinMatchRequest
-	(*JoinMatchResponse)(nil),        // 5: tinsel.v1.JoinMatchResponse
-	(*AddBotRequest)(nil),            // 6: tinsel.v1.AddBotRequest
-	(*AddBotResponse)(nil),           // 7: tinsel.v1.AddBotResponse
-	(*RemovePlayerRequest)(nil),      // 8: tinsel.v1.RemovePlayerRequest
-	(*RemovePlayerResponse)(nil),     // 9: tinsel.v1.RemovePlayerResponse
-	(*TransferHostRequest)(nil),      // 10: tinsel.v1.TransferHostRequest
-	(*TransferHostResponse)(nil),     // 11: tinsel.v1.TransferHostResponse
-	(*StartMatchRequest)(nil),        // 12: tinsel.v1.StartMatchRequest
-	(*StartMatchResponse)(nil),       // 13: tinsel.v1.StartMatchResponse
-	(*QuickMatchRequest)(nil),        // 14: tinsel.v1.QuickMatchRequest
-	(*QuickMatchResponse)(nil),       // 15: tinsel.v1.QuickMatchResponse
-	(*ListMatchesRequest)(nil),       // 16: tinsel.v1.ListMatchesRequest
-	(*MatchFilter)(nil),              // 17: tinsel.v1.MatchFilter
-	(*ListMatchesResponse)(nil),      // 18: tinsel.v1.ListMatchesResponse
-	(*SpectateMatchRequest)(nil),     // 19: tinsel.v1.SpectateMatchRequest
-	(*SpectateMatchResponse)(nil),    // 20: tinsel.v1.SpectateMatchResponse
-	(*LeaveMatchRequest)(nil),        // 21: tinsel.v1.LeaveMatchRequest
-	(*LeaveMatchResponse)(nil),       // 22: tinsel.v1.LeaveMatchResponse
-	(*ForfeitMatchRequest)(nil),      // 23: tinsel.v1.ForfeitMatchRequest
-	(*ForfeitMatchResponse)(nil),     // 24: tinsel.v1.ForfeitMatchResponse
-	(*SubstituteSeatRequest)(nil),    // 25: tinsel.v1.SubstituteSeatRequest
-	(*SubstituteSeatResponse)(nil),   // 26: tinsel.v1.SubstituteSeatResponse
-	(*ReturnToSeatRequest)(nil),      // 27: tinsel.v1.ReturnToSeatRequest
-	(*ReturnToSeatResponse)(nil),     // 28: tinsel.v1.ReturnToSeatResponse
-	(*AbortMatchRequest)(nil),        // 29: tinsel.v1.AbortMatchRequest
-	(*AbortMatchResponse)(nil),       // 30: tinsel.v1.AbortMatchResponse
-	(*GetMatchRequest)(nil),          // 31: tinsel.v1.GetMatchRequest
-	(*GetMatchResponse)(nil),         // 32: tinsel.v1.GetMatchResponse
-	(*ListLegalActionsRequest)(nil),  // 33: tinsel.v1.ListLegalActionsRequest
-	(*ListLegalActionsResponse)(nil), // 34: tinsel.v1.ListLegalActionsResponse
-	(*SubmitActionRequest)(nil),      // 35: tinsel.v1.SubmitActionRequest
-	(*SubmitActionResponse)(nil),     // 36: tinsel.v1.SubmitActionResponse
-	(*ValidateActionRequest)(nil),    // 37: tinsel.v1.ValidateActionRequest
-	(*ValidateActionResponse)(nil),   // 38: tinsel.v1.ValidateActionResponse
-	(*ListHistoryRequest)(nil),       // 39: tinsel.v1.ListHistoryRequest
-	(*ListHistoryResponse)(nil),      // 40: tinsel.v1.ListHistoryResponse
-	(*HistoryEntry)(nil),             // 41: tinsel.v1.HistoryEntry
-	(*HistoryDecision)(nil),          // 42: tinsel.v1.HistoryDecision
-	(*HistoryEvent)(nil),             // 43: tinsel.v1.HistoryEvent
-	(*MatchExport)(nil),              // 44: tinsel.v1.MatchExport
-	(*WatchMatchRequest)(nil),        // 45: tinsel.v1.WatchMatchRequest
-	(*WatchMatchResponse)(nil),       // 46: tinsel.v1.WatchMatchResponse
-	(*Snapshot)(nil),                 // 47: tinsel.v1.Snapshot
-	(*Update)(nil),                   // 48: tinsel.v1.Update
-	(*MatchEvent)(nil),               // 49: tinsel.v1.MatchEvent
-	(*MatchCreated)(nil),             // 50: tinsel.v1.MatchCreated
-	(*SeatTaken)(nil),                // 51: tinsel.v1.SeatTaken
-	(*MatchBegun)(nil),               // 52: tinsel.v1.MatchBegun
-	(*MatchEnded)(nil),               // 53: tinsel.v1.MatchEnded
-	(*TimeCredited)(nil),             // 54: tinsel.v1.TimeCredited
-	(*SeatOpened)(nil),               // 55: tinsel.v1.SeatOpened
-	(*SeatControlChanged)(nil),       // 56: tinsel.v1.SeatControlChanged
-	(*HostChanged)(nil),              // 57: tinsel.v1.HostChanged
-	(*MatchAborted)(nil),             // 58: tinsel.v1.MatchAborted
-	(*OperatorActed)(nil),            // 59: tinsel.v1.OperatorActed
-	(*Heartbeat)(nil),                // 60: tinsel.v1.Heartbeat
-	(*Draining)(nil),                 // 61: tinsel.v1.Draining
-	(*GameConfig)(nil),               // 62: tinsel.v1.GameConfig
-	(Visibility)(0),                  // 63: tinsel.v1.Visibility
-	(StartPolicy)(0),                 // 64: tinsel.v1.StartPolicy
-	(*TimeControl)(nil),              // 65: tinsel.v1.TimeControl
-	(*OptionValues)(nil),             // 66: tinsel.v1.OptionValues
-	(*durationpb.Duration)(nil),      // 67: google.protobuf.Duration
-	(*Label)(nil),                    // 68: tinsel.v1.Label
-	(MatchPhase)(0),                  // 69: tinsel.v1.MatchPhase
-	(*Match)(nil),                    // 70: tinsel.v1.Match
-	(*MatchState)(nil),               // 71: tinsel.v1.MatchState
-	(*GameLegal)(nil),                // 72: tinsel.v1.GameLegal
-	(*Form)(nil),                     // 73: tinsel.v1.Form
-	(*GameAction)(nil),               // 74: tinsel.v1.GameAction
-	(*Answer)(nil),                   // 75: tinsel.v1.Answer
-	(*timestamppb.Timestamp)(nil),    // 76: google.protobuf.Timestamp
-	(*Scene)(nil),                    // 77: tinsel.v1.Scene
-	(*GameEvent)(nil),                // 78: tinsel.v1.GameEvent
-	(*Text)(nil),                     // 79: tinsel.v1.Text
-	(*Seat)(nil),                     // 80: tinsel.v1.Seat
-	(*Outcome)(nil),                  // 81: tinsel.v1.Outcome
-	(SeatControl)(0),                 // 82: tinsel.v1.SeatControl
+	(PlayerMatchFilter)(0),            // 0: tinsel.v1.PlayerMatchFilter
+	(OperatorAction)(0),               // 1: tinsel.v1.OperatorAction
+	(*CreateMatchRequest)(nil),        // 2: tinsel.v1.CreateMatchRequest
+	(*TakeSeat)(nil),                  // 3: tinsel.v1.TakeSeat
+	(*CreateMatchResponse)(nil),       // 4: tinsel.v1.CreateMatchResponse
+	(*JoinMatchRequest)(nil),          // 5: tinsel.v1.JoinMatchRequest
+	(*JoinMatchResponse)(nil),         // 6: tinsel.v1.JoinMatchResponse
+	(*AddBotRequest)(nil),             // 7: tinsel.v1.AddBotRequest
+	(*AddBotResponse)(nil),            // 8: tinsel.v1.AddBotResponse
+	(*RemovePlayerRequest)(nil),       // 9: tinsel.v1.RemovePlayerRequest
+	(*RemovePlayerResponse)(nil),      // 10: tinsel.v1.RemovePlayerResponse
+	(*ReissueSeatTokenRequest)(nil),   // 11: tinsel.v1.ReissueSeatTokenRequest
+	(*ReissueSeatTokenResponse)(nil),  // 12: tinsel.v1.ReissueSeatTokenResponse
+	(*ListPlayerMatchesRequest)(nil),  // 13: tinsel.v1.ListPlayerMatchesRequest
+	(*ListPlayerMatchesResponse)(nil), // 14: tinsel.v1.ListPlayerMatchesResponse
+	(*PlayerMatch)(nil),               // 15: tinsel.v1.PlayerMatch
+	(*TransferHostRequest)(nil),       // 16: tinsel.v1.TransferHostRequest
+	(*TransferHostResponse)(nil),      // 17: tinsel.v1.TransferHostResponse
+	(*StartMatchRequest)(nil),         // 18: tinsel.v1.StartMatchRequest
+	(*StartMatchResponse)(nil),        // 19: tinsel.v1.StartMatchResponse
+	(*QuickMatchRequest)(nil),         // 20: tinsel.v1.QuickMatchRequest
+	(*QuickMatchResponse)(nil),        // 21: tinsel.v1.QuickMatchResponse
+	(*ListMatchesRequest)(nil),        // 22: tinsel.v1.ListMatchesRequest
+	(*MatchFilter)(nil),               // 23: tinsel.v1.MatchFilter
+	(*ListMatchesResponse)(nil),       // 24: tinsel.v1.ListMatchesResponse
+	(*SpectateMatchRequest)(nil),      // 25: tinsel.v1.SpectateMatchRequest
+	(*SpectateMatchResponse)(nil),     // 26: tinsel.v1.SpectateMatchResponse
+	(*LeaveMatchRequest)(nil),         // 27: tinsel.v1.LeaveMatchRequest
+	(*LeaveMatchResponse)(nil),        // 28: tinsel.v1.LeaveMatchResponse
+	(*ForfeitMatchRequest)(nil),       // 29: tinsel.v1.ForfeitMatchRequest
+	(*ForfeitMatchResponse)(nil),      // 30: tinsel.v1.ForfeitMatchResponse
+	(*SubstituteSeatRequest)(nil),     // 31: tinsel.v1.SubstituteSeatRequest
+	(*SubstituteSeatResponse)(nil),    // 32: tinsel.v1.SubstituteSeatResponse
+	(*ReturnToSeatRequest)(nil),       // 33: tinsel.v1.ReturnToSeatRequest
+	(*ReturnToSeatResponse)(nil),      // 34: tinsel.v1.ReturnToSeatResponse
+	(*AbortMatchRequest)(nil),         // 35: tinsel.v1.AbortMatchRequest
+	(*AbortMatchResponse)(nil),        // 36: tinsel.v1.AbortMatchResponse
+	(*GetMatchRequest)(nil),           // 37: tinsel.v1.GetMatchRequest
+	(*GetMatchResponse)(nil),          // 38: tinsel.v1.GetMatchResponse
+	(*ListLegalActionsRequest)(nil),   // 39: tinsel.v1.ListLegalActionsRequest
+	(*ListLegalActionsResponse)(nil),  // 40: tinsel.v1.ListLegalActionsResponse
+	(*SubmitActionRequest)(nil),       // 41: tinsel.v1.SubmitActionRequest
+	(*SubmitActionResponse)(nil),      // 42: tinsel.v1.SubmitActionResponse
+	(*ValidateActionRequest)(nil),     // 43: tinsel.v1.ValidateActionRequest
+	(*ValidateActionResponse)(nil),    // 44: tinsel.v1.ValidateActionResponse
+	(*ListHistoryRequest)(nil),        // 45: tinsel.v1.ListHistoryRequest
+	(*ListHistoryResponse)(nil),       // 46: tinsel.v1.ListHistoryResponse
+	(*HistoryEntry)(nil),              // 47: tinsel.v1.HistoryEntry
+	(*HistoryDecision)(nil),           // 48: tinsel.v1.HistoryDecision
+	(*HistoryEvent)(nil),              // 49: tinsel.v1.HistoryEvent
+	(*MatchExport)(nil),               // 50: tinsel.v1.MatchExport
+	(*WatchMatchRequest)(nil),         // 51: tinsel.v1.WatchMatchRequest
+	(*WatchMatchResponse)(nil),        // 52: tinsel.v1.WatchMatchResponse
+	(*Snapshot)(nil),                  // 53: tinsel.v1.Snapshot
+	(*Update)(nil),                    // 54: tinsel.v1.Update
+	(*MatchEvent)(nil),                // 55: tinsel.v1.MatchEvent
+	(*MatchCreated)(nil),              // 56: tinsel.v1.MatchCreated
+	(*SeatTaken)(nil),                 // 57: tinsel.v1.SeatTaken
+	(*MatchBegun)(nil),                // 58: tinsel.v1.MatchBegun
+	(*MatchEnded)(nil),                // 59: tinsel.v1.MatchEnded
+	(*TimeCredited)(nil),              // 60: tinsel.v1.TimeCredited
+	(*SeatOpened)(nil),                // 61: tinsel.v1.SeatOpened
+	(*SeatControlChanged)(nil),        // 62: tinsel.v1.SeatControlChanged
+	(*HostChanged)(nil),               // 63: tinsel.v1.HostChanged
+	(*NamesErased)(nil),               // 64: tinsel.v1.NamesErased
+	(*TokenReissued)(nil),             // 65: tinsel.v1.TokenReissued
+	(*MatchAborted)(nil),              // 66: tinsel.v1.MatchAborted
+	(*OperatorActed)(nil),             // 67: tinsel.v1.OperatorActed
+	(*Heartbeat)(nil),                 // 68: tinsel.v1.Heartbeat
+	(*Draining)(nil),                  // 69: tinsel.v1.Draining
+	(*GameConfig)(nil),                // 70: tinsel.v1.GameConfig
+	(Visibility)(0),                   // 71: tinsel.v1.Visibility
+	(StartPolicy)(0),                  // 72: tinsel.v1.StartPolicy
+	(*TimeControl)(nil),               // 73: tinsel.v1.TimeControl
+	(*OptionValues)(nil),              // 74: tinsel.v1.OptionValues
+	(*durationpb.Duration)(nil),       // 75: google.protobuf.Duration
+	(*Label)(nil),                     // 76: tinsel.v1.Label
+	(*Match)(nil),                     // 77: tinsel.v1.Match
+	(MatchPhase)(0),                   // 78: tinsel.v1.MatchPhase
+	(*MatchState)(nil),                // 79: tinsel.v1.MatchState
+	(*GameLegal)(nil),                 // 80: tinsel.v1.GameLegal
+	(*Form)(nil),                      // 81: tinsel.v1.Form
+	(*GameAction)(nil),                // 82: tinsel.v1.GameAction
+	(*Answer)(nil),                    // 83: tinsel.v1.Answer
+	(*timestamppb.Timestamp)(nil),     // 84: google.protobuf.Timestamp
+	(*Scene)(nil),                     // 85: tinsel.v1.Scene
+	(*GameEvent)(nil),                 // 86: tinsel.v1.GameEvent
+	(*Text)(nil),                      // 87: tinsel.v1.Text
+	(*Seat)(nil),                      // 88: tinsel.v1.Seat
+	(*Outcome)(nil),                   // 89: tinsel.v1.Outcome
+	(SeatControl)(0),                  // 90: tinsel.v1.SeatControl
 }
 var file_tinsel_v1_match_service_proto_depIdxs = []int32{
-	62, // 0: tinsel.v1.CreateMatchRequest.config:type_name -> tinsel.v1.GameConfig
-	63, // 1: tinsel.v1.CreateMatchRequest.visibility:type_name -> tinsel.v1.Visibility
-	64, // 2: tinsel.v1.CreateMatchRequest.start_policy:type_name -> tinsel.v1.StartPolicy
-	65, // 3: tinsel.v1.CreateMatchRequest.time_control:type_name -> tinsel.v1.TimeControl
-	66, // 4: tinsel.v1.CreateMatchRequest.options:type_name -> tinsel.v1.OptionValues
-	2,  // 5: tinsel.v1.CreateMatchRequest.take_seat:type_name -> tinsel.v1.TakeSeat
-	67, // 6: tinsel.v1.CreateMatchRequest.start_without_host_after:type_name -> google.protobuf.Duration
-	68, // 7: tinsel.v1.CreateMatchRequest.labels:type_name -> tinsel.v1.Label
-	62, // 8: tinsel.v1.QuickMatchRequest.config:type_name -> tinsel.v1.GameConfig
-	65, // 9: tinsel.v1.QuickMatchRequest.time_control:type_name -> tinsel.v1.TimeControl
-	66, // 10: tinsel.v1.QuickMatchRequest.options:type_name -> tinsel.v1.OptionValues
-	17, // 11: tinsel.v1.ListMatchesRequest.filter:type_name -> tinsel.v1.MatchFilter
-	69, // 12: tinsel.v1.MatchFilter.phase:type_name -> tinsel.v1.MatchPhase
-	68, // 13: tinsel.v1.MatchFilter.labels:type_name -> tinsel.v1.Label
-	70, // 14: tinsel.v1.ListMatchesResponse.matches:type_name -> tinsel.v1.Match
-	71, // 15: tinsel.v1.GetMatchResponse.state:type_name -> tinsel.v1.MatchState
-	72, // 16: tinsel.v1.ListLegalActionsResponse.legal:type_name -> tinsel.v1.GameLegal
-	73, // 17: tinsel.v1.ListLegalActionsResponse.form:type_name -> tinsel.v1.Form
-	74, // 18: tinsel.v1.ListLegalActionsResponse.choice_actions:type_name -> tinsel.v1.GameAction
-	74, // 19: tinsel.v1.SubmitActionRequest.action:type_name -> tinsel.v1.GameAction
-	75, // 20: tinsel.v1.SubmitActionRequest.answer:type_name -> tinsel.v1.Answer
-	74, // 21: tinsel.v1.ValidateActionRequest.action:type_name -> tinsel.v1.GameAction
-	75, // 22: tinsel.v1.ValidateActionRequest.answer:type_name -> tinsel.v1.Answer
-	41, // 23: tinsel.v1.ListHistoryResponse.entries:type_name -> tinsel.v1.HistoryEntry
-	76, // 24: tinsel.v1.HistoryEntry.time:type_name -> google.protobuf.Timestamp
-	42, // 25: tinsel.v1.HistoryEntry.decision:type_name -> tinsel.v1.HistoryDecision
-	43, // 26: tinsel.v1.HistoryEntry.events:type_name -> tinsel.v1.HistoryEvent
-	77, // 27: tinsel.v1.HistoryEntry.scene:type_name -> tinsel.v1.Scene
-	74, // 28: tinsel.v1.HistoryDecision.action:type_name -> tinsel.v1.GameAction
-	49, // 29: tinsel.v1.HistoryEvent.event:type_name -> tinsel.v1.MatchEvent
-	70, // 30: tinsel.v1.MatchExport.match:type_name -> tinsel.v1.Match
-	41, // 31: tinsel.v1.MatchExport.entries:type_name -> tinsel.v1.HistoryEntry
-	47, // 32: tinsel.v1.WatchMatchResponse.snapshot:type_name -> tinsel.v1.Snapshot
-	48, // 33: tinsel.v1.WatchMatchResponse.update:type_name -> tinsel.v1.Update
-	60, // 34: tinsel.v1.WatchMatchResponse.heartbeat:type_name -> tinsel.v1.Heartbeat
-	61, // 35: tinsel.v1.WatchMatchResponse.draining:type_name -> tinsel.v1.Draining
-	71, // 36: tinsel.v1.Snapshot.state:type_name -> tinsel.v1.MatchState
-	49, // 37: tinsel.v1.Update.events:type_name -> tinsel.v1.MatchEvent
-	71, // 38: tinsel.v1.Update.state:type_name -> tinsel.v1.MatchState
-	78, // 39: tinsel.v1.MatchEvent.game:type_name -> tinsel.v1.GameEvent
-	50, // 40: tinsel.v1.MatchEvent.match_created:type_name -> tinsel.v1.MatchCreated
-	51, // 41: tinsel.v1.MatchEvent.seat_taken:type_name -> tinsel.v1.SeatTaken
-	52, // 42: tinsel.v1.MatchEvent.match_begun:type_name -> tinsel.v1.MatchBegun
-	53, // 43: tinsel.v1.MatchEvent.match_ended:type_name -> tinsel.v1.MatchEnded
-	54, // 44: tinsel.v1.MatchEvent.time_credited:type_name -> tinsel.v1.TimeCredited
-	55, // 45: tinsel.v1.MatchEvent.seat_opened:type_name -> tinsel.v1.SeatOpened
-	56, // 46: tinsel.v1.MatchEvent.seat_control_changed:type_name -> tinsel.v1.SeatControlChanged
-	58, // 47: tinsel.v1.MatchEvent.match_aborted:type_name -> tinsel.v1.MatchAborted
-	59, // 48: tinsel.v1.MatchEvent.operator_acted:type_name -> tinsel.v1.OperatorActed
-	57, // 49: tinsel.v1.MatchEvent.host_changed:type_name -> tinsel.v1.HostChanged
-	79, // 50: tinsel.v1.MatchEvent.sentence:type_name -> tinsel.v1.Text
-	80, // 51: tinsel.v1.SeatTaken.seat:type_name -> tinsel.v1.Seat
-	81, // 52: tinsel.v1.MatchEnded.outcome:type_name -> tinsel.v1.Outcome
-	67, // 53: tinsel.v1.TimeCredited.longest:type_name -> google.protobuf.Duration
-	82, // 54: tinsel.v1.SeatControlChanged.control:type_name -> tinsel.v1.SeatControl
-	0,  // 55: tinsel.v1.OperatorActed.action:type_name -> tinsel.v1.OperatorAction
-	67, // 56: tinsel.v1.OperatorActed.extension:type_name -> google.protobuf.Duration
-	76, // 57: tinsel.v1.Heartbeat.server_time:type_name -> google.protobuf.Timestamp
-	1,  // 58: tinsel.v1.MatchService.CreateMatch:input_type -> tinsel.v1.CreateMatchRequest
-	4,  // 59: tinsel.v1.MatchService.JoinMatch:input_type -> tinsel.v1.JoinMatchRequest
-	6,  // 60: tinsel.v1.MatchService.AddBot:input_type -> tinsel.v1.AddBotRequest
-	8,  // 61: tinsel.v1.MatchService.RemovePlayer:input_type -> tinsel.v1.RemovePlayerRequest
-	10, // 62: tinsel.v1.MatchService.TransferHost:input_type -> tinsel.v1.TransferHostRequest
-	12, // 63: tinsel.v1.MatchService.StartMatch:input_type -> tinsel.v1.StartMatchRequest
-	14, // 64: tinsel.v1.MatchService.QuickMatch:input_type -> tinsel.v1.QuickMatchRequest
-	16, // 65: tinsel.v1.MatchService.ListMatches:input_type -> tinsel.v1.ListMatchesRequest
-	19, // 66: tinsel.v1.MatchService.SpectateMatch:input_type -> tinsel.v1.SpectateMatchRequest
-	21, // 67: tinsel.v1.MatchService.LeaveMatch:input_type -> tinsel.v1.LeaveMatchRequest
-	23, // 68: tinsel.v1.MatchService.ForfeitMatch:input_type -> tinsel.v1.ForfeitMatchRequest
-	25, // 69: tinsel.v1.MatchService.SubstituteSeat:input_type -> tinsel.v1.SubstituteSeatRequest
-	27, // 70: tinsel.v1.MatchService.ReturnToSeat:input_type -> tinsel.v1.ReturnToSeatRequest
-	29, // 71: tinsel.v1.MatchService.AbortMatch:input_type -> tinsel.v1.AbortMatchRequest
-	31, // 72: tinsel.v1.MatchService.GetMatch:input_type -> tinsel.v1.GetMatchRequest
-	33, // 73: tinsel.v1.MatchService.ListLegalActions:input_type -> tinsel.v1.ListLegalActionsRequest
-	35, // 74: tinsel.v1.MatchService.SubmitAction:input_type -> tinsel.v1.SubmitActionRequest
-	37, // 75: tinsel.v1.MatchService.ValidateAction:input_type -> tinsel.v1.ValidateActionRequest
-	39, // 76: tinsel.v1.MatchService.ListHistory:input_type -> tinsel.v1.ListHistoryRequest
-	45, // 77: tinsel.v1.MatchService.WatchMatch:input_type -> tinsel.v1.WatchMatchRequest
-	3,  // 78: tinsel.v1.MatchService.CreateMatch:output_type -> tinsel.v1.CreateMatchResponse
-	5,  // 79: tinsel.v1.MatchService.JoinMatch:output_type -> tinsel.v1.JoinMatchResponse
-	7,  // 80: tinsel.v1.MatchService.AddBot:output_type -> tinsel.v1.AddBotResponse
-	9,  // 81: tinsel.v1.MatchService.RemovePlayer:output_type -> tinsel.v1.RemovePlayerResponse
-	11, // 82: tinsel.v1.MatchService.TransferHost:output_type -> tinsel.v1.TransferHostResponse
-	13, // 83: tinsel.v1.MatchService.StartMatch:output_type -> tinsel.v1.StartMatchResponse
-	15, // 84: tinsel.v1.MatchService.QuickMatch:output_type -> tinsel.v1.QuickMatchResponse
-	18, // 85: tinsel.v1.MatchService.ListMatches:output_type -> tinsel.v1.ListMatchesResponse
-	20, // 86: tinsel.v1.MatchService.SpectateMatch:output_type -> tinsel.v1.SpectateMatchResponse
-	22, // 87: tinsel.v1.MatchService.LeaveMatch:output_type -> tinsel.v1.LeaveMatchResponse
-	24, // 88: tinsel.v1.MatchService.ForfeitMatch:output_type -> tinsel.v1.ForfeitMatchResponse
-	26, // 89: tinsel.v1.MatchService.SubstituteSeat:output_type -> tinsel.v1.SubstituteSeatResponse
-	28, // 90: tinsel.v1.MatchService.ReturnToSeat:output_type -> tinsel.v1.ReturnToSeatResponse
-	30, // 91: tinsel.v1.MatchService.AbortMatch:output_type -> tinsel.v1.AbortMatchResponse
-	32, // 92: tinsel.v1.MatchService.GetMatch:output_type -> tinsel.v1.GetMatchResponse
-	34, // 93: tinsel.v1.MatchService.ListLegalActions:output_type -> tinsel.v1.ListLegalActionsResponse
-	36, // 94: tinsel.v1.MatchService.SubmitAction:output_type -> tinsel.v1.SubmitActionResponse
-	38, // 95: tinsel.v1.MatchService.ValidateAction:output_type -> tinsel.v1.ValidateActionResponse
-	40, // 96: tinsel.v1.MatchService.ListHistory:output_type -> tinsel.v1.ListHistoryResponse
-	46, // 97: tinsel.v1.MatchService.WatchMatch:output_type -> tinsel.v1.WatchMatchResponse
-	78, // [78:98] is the sub-list for method output_type
-	58, // [58:78] is the sub-list for method input_type
-	58, // [58:58] is the sub-list for extension type_name
-	58, // [58:58] is the sub-list for extension extendee
-	0,  // [0:58] is the sub-list for field type_name
+	70, // 0: tinsel.v1.CreateMatchRequest.config:type_name -> tinsel.v1.GameConfig
+	71, // 1: tinsel.v1.CreateMatchRequest.visibility:type_name -> tinsel.v1.Visibility
+	72, // 2: tinsel.v1.CreateMatchRequest.start_policy:type_name -> tinsel.v1.StartPolicy
+	73, // 3: tinsel.v1.CreateMatchRequest.time_control:type_name -> tinsel.v1.TimeControl
+	74, // 4: tinsel.v1.CreateMatchRequest.options:type_name -> tinsel.v1.OptionValues
+	3,  // 5: tinsel.v1.CreateMatchRequest.take_seat:type_name -> tinsel.v1.TakeSeat
+	75, // 6: tinsel.v1.CreateMatchRequest.start_without_host_after:type_name -> google.protobuf.Duration
+	76, // 7: tinsel.v1.CreateMatchRequest.labels:type_name -> tinsel.v1.Label
+	0,  // 8: tinsel.v1.ListPlayerMatchesRequest.filter:type_name -> tinsel.v1.PlayerMatchFilter
+	15, // 9: tinsel.v1.ListPlayerMatchesResponse.matches:type_name -> tinsel.v1.PlayerMatch
+	77, // 10: tinsel.v1.PlayerMatch.match:type_name -> tinsel.v1.Match
+	70, // 11: tinsel.v1.QuickMatchRequest.config:type_name -> tinsel.v1.GameConfig
+	73, // 12: tinsel.v1.QuickMatchRequest.time_control:type_name -> tinsel.v1.TimeControl
+	74, // 13: tinsel.v1.QuickMatchRequest.options:type_name -> tinsel.v1.OptionValues
+	23, // 14: tinsel.v1.ListMatchesRequest.filter:type_name -> tinsel.v1.MatchFilter
+	78, // 15: tinsel.v1.MatchFilter.phase:type_name -> tinsel.v1.MatchPhase
+	76, // 16: tinsel.v1.MatchFilter.labels:type_name -> tinsel.v1.Label
+	77, // 17: tinsel.v1.ListMatchesResponse.matches:type_name -> tinsel.v1.Match
+	79, // 18: tinsel.v1.GetMatchResponse.state:type_name -> tinsel.v1.MatchState
+	80, // 19: tinsel.v1.ListLegalActionsResponse.legal:type_name -> tinsel.v1.GameLegal
+	81, // 20: tinsel.v1.ListLegalActionsResponse.form:type_name -> tinsel.v1.Form
+	82, // 21: tinsel.v1.ListLegalActionsResponse.choice_actions:type_name -> tinsel.v1.GameAction
+	82, // 22: tinsel.v1.SubmitActionRequest.action:type_name -> tinsel.v1.GameAction
+	83, // 23: tinsel.v1.SubmitActionRequest.answer:type_name -> tinsel.v1.Answer
+	82, // 24: tinsel.v1.ValidateActionRequest.action:type_name -> tinsel.v1.GameAction
+	83, // 25: tinsel.v1.ValidateActionRequest.answer:type_name -> tinsel.v1.Answer
+	47, // 26: tinsel.v1.ListHistoryResponse.entries:type_name -> tinsel.v1.HistoryEntry
+	84, // 27: tinsel.v1.HistoryEntry.time:type_name -> google.protobuf.Timestamp
+	48, // 28: tinsel.v1.HistoryEntry.decision:type_name -> tinsel.v1.HistoryDecision
+	49, // 29: tinsel.v1.HistoryEntry.events:type_name -> tinsel.v1.HistoryEvent
+	85, // 30: tinsel.v1.HistoryEntry.scene:type_name -> tinsel.v1.Scene
+	82, // 31: tinsel.v1.HistoryDecision.action:type_name -> tinsel.v1.GameAction
+	55, // 32: tinsel.v1.HistoryEvent.event:type_name -> tinsel.v1.MatchEvent
+	77, // 33: tinsel.v1.MatchExport.match:type_name -> tinsel.v1.Match
+	47, // 34: tinsel.v1.MatchExport.entries:type_name -> tinsel.v1.HistoryEntry
+	53, // 35: tinsel.v1.WatchMatchResponse.snapshot:type_name -> tinsel.v1.Snapshot
+	54, // 36: tinsel.v1.WatchMatchResponse.update:type_name -> tinsel.v1.Update
+	68, // 37: tinsel.v1.WatchMatchResponse.heartbeat:type_name -> tinsel.v1.Heartbeat
+	69, // 38: tinsel.v1.WatchMatchResponse.draining:type_name -> tinsel.v1.Draining
+	79, // 39: tinsel.v1.Snapshot.state:type_name -> tinsel.v1.MatchState
+	55, // 40: tinsel.v1.Update.events:type_name -> tinsel.v1.MatchEvent
+	79, // 41: tinsel.v1.Update.state:type_name -> tinsel.v1.MatchState
+	86, // 42: tinsel.v1.MatchEvent.game:type_name -> tinsel.v1.GameEvent
+	56, // 43: tinsel.v1.MatchEvent.match_created:type_name -> tinsel.v1.MatchCreated
+	57, // 44: tinsel.v1.MatchEvent.seat_taken:type_name -> tinsel.v1.SeatTaken
+	58, // 45: tinsel.v1.MatchEvent.match_begun:type_name -> tinsel.v1.MatchBegun
+	59, // 46: tinsel.v1.MatchEvent.match_ended:type_name -> tinsel.v1.MatchEnded
+	60, // 47: tinsel.v1.MatchEvent.time_credited:type_name -> tinsel.v1.TimeCredited
+	61, // 48: tinsel.v1.MatchEvent.seat_opened:type_name -> tinsel.v1.SeatOpened
+	62, // 49: tinsel.v1.MatchEvent.seat_control_changed:type_name -> tinsel.v1.SeatControlChanged
+	66, // 50: tinsel.v1.MatchEvent.match_aborted:type_name -> tinsel.v1.MatchAborted
+	67, // 51: tinsel.v1.MatchEvent.operator_acted:type_name -> tinsel.v1.OperatorActed
+	63, // 52: tinsel.v1.MatchEvent.host_changed:type_name -> tinsel.v1.HostChanged
+	64, // 53: tinsel.v1.MatchEvent.names_erased:type_name -> tinsel.v1.NamesErased
+	65, // 54: tinsel.v1.MatchEvent.token_reissued:type_name -> tinsel.v1.TokenReissued
+	87, // 55: tinsel.v1.MatchEvent.sentence:type_name -> tinsel.v1.Text
+	88, // 56: tinsel.v1.SeatTaken.seat:type_name -> tinsel.v1.Seat
+	89, // 57: tinsel.v1.MatchEnded.outcome:type_name -> tinsel.v1.Outcome
+	75, // 58: tinsel.v1.TimeCredited.longest:type_name -> google.protobuf.Duration
+	90, // 59: tinsel.v1.SeatControlChanged.control:type_name -> tinsel.v1.SeatControl
+	1,  // 60: tinsel.v1.OperatorActed.action:type_name -> tinsel.v1.OperatorAction
+	75, // 61: tinsel.v1.OperatorActed.extension:type_name -> google.protobuf.Duration
+	84, // 62: tinsel.v1.Heartbeat.server_time:type_name -> google.protobuf.Timestamp
+	2,  // 63: tinsel.v1.MatchService.CreateMatch:input_type -> tinsel.v1.CreateMatchRequest
+	5,  // 64: tinsel.v1.MatchService.JoinMatch:input_type -> tinsel.v1.JoinMatchRequest
+	11, // 65: tinsel.v1.MatchService.ReissueSeatToken:input_type -> tinsel.v1.ReissueSeatTokenRequest
+	13, // 66: tinsel.v1.MatchService.ListPlayerMatches:input_type -> tinsel.v1.ListPlayerMatchesRequest
+	7,  // 67: tinsel.v1.MatchService.AddBot:input_type -> tinsel.v1.AddBotRequest
+	9,  // 68: tinsel.v1.MatchService.RemovePlayer:input_type -> tinsel.v1.RemovePlayerRequest
+	16, // 69: tinsel.v1.MatchService.TransferHost:input_type -> tinsel.v1.TransferHostRequest
+	18, // 70: tinsel.v1.MatchService.StartMatch:input_type -> tinsel.v1.StartMatchRequest
+	20, // 71: tinsel.v1.MatchService.QuickMatch:input_type -> tinsel.v1.QuickMatchRequest
+	22, // 72: tinsel.v1.MatchService.ListMatches:input_type -> tinsel.v1.ListMatchesRequest
+	25, // 73: tinsel.v1.MatchService.SpectateMatch:input_type -> tinsel.v1.SpectateMatchRequest
+	27, // 74: tinsel.v1.MatchService.LeaveMatch:input_type -> tinsel.v1.LeaveMatchRequest
+	29, // 75: tinsel.v1.MatchService.ForfeitMatch:input_type -> tinsel.v1.ForfeitMatchRequest
+	31, // 76: tinsel.v1.MatchService.SubstituteSeat:input_type -> tinsel.v1.SubstituteSeatRequest
+	33, // 77: tinsel.v1.MatchService.ReturnToSeat:input_type -> tinsel.v1.ReturnToSeatRequest
+	35, // 78: tinsel.v1.MatchService.AbortMatch:input_type -> tinsel.v1.AbortMatchRequest
+	37, // 79: tinsel.v1.MatchService.GetMatch:input_type -> tinsel.v1.GetMatchRequest
+	39, // 80: tinsel.v1.MatchService.ListLegalActions:input_type -> tinsel.v1.ListLegalActionsRequest
+	41, // 81: tinsel.v1.MatchService.SubmitAction:input_type -> tinsel.v1.SubmitActionRequest
+	43, // 82: tinsel.v1.MatchService.ValidateAction:input_type -> tinsel.v1.ValidateActionRequest
+	45, // 83: tinsel.v1.MatchService.ListHistory:input_type -> tinsel.v1.ListHistoryRequest
+	51, // 84: tinsel.v1.MatchService.WatchMatch:input_type -> tinsel.v1.WatchMatchRequest
+	4,  // 85: tinsel.v1.MatchService.CreateMatch:output_type -> tinsel.v1.CreateMatchResponse
+	6,  // 86: tinsel.v1.MatchService.JoinMatch:output_type -> tinsel.v1.JoinMatchResponse
+	12, // 87: tinsel.v1.MatchService.ReissueSeatToken:output_type -> tinsel.v1.ReissueSeatTokenResponse
+	14, // 88: tinsel.v1.MatchService.ListPlayerMatches:output_type -> tinsel.v1.ListPlayerMatchesResponse
+	8,  // 89: tinsel.v1.MatchService.AddBot:output_type -> tinsel.v1.AddBotResponse
+	10, // 90: tinsel.v1.MatchService.RemovePlayer:output_type -> tinsel.v1.RemovePlayerResponse
+	17, // 91: tinsel.v1.MatchService.TransferHost:output_type -> tinsel.v1.TransferHostResponse
+	19, // 92: tinsel.v1.MatchService.StartMatch:output_type -> tinsel.v1.StartMatchResponse
+	21, // 93: tinsel.v1.MatchService.QuickMatch:output_type -> tinsel.v1.QuickMatchResponse
+	24, // 94: tinsel.v1.MatchService.ListMatches:output_type -> tinsel.v1.ListMatchesResponse
+	26, // 95: tinsel.v1.MatchService.SpectateMatch:output_type -> tinsel.v1.SpectateMatchResponse
+	28, // 96: tinsel.v1.MatchService.LeaveMatch:output_type -> tinsel.v1.LeaveMatchResponse
+	30, // 97: tinsel.v1.MatchService.ForfeitMatch:output_type -> tinsel.v1.ForfeitMatchResponse
+	32, // 98: tinsel.v1.MatchService.SubstituteSeat:output_type -> tinsel.v1.SubstituteSeatResponse
+	34, // 99: tinsel.v1.MatchService.ReturnToSeat:output_type -> tinsel.v1.ReturnToSeatResponse
+	36, // 100: tinsel.v1.MatchService.AbortMatch:output_type -> tinsel.v1.AbortMatchResponse
+	38, // 101: tinsel.v1.MatchService.GetMatch:output_type -> tinsel.v1.GetMatchResponse
+	40, // 102: tinsel.v1.MatchService.ListLegalActions:output_type -> tinsel.v1.ListLegalActionsResponse
+	42, // 103: tinsel.v1.MatchService.SubmitAction:output_type -> tinsel.v1.SubmitActionResponse
+	44, // 104: tinsel.v1.MatchService.ValidateAction:output_type -> tinsel.v1.ValidateActionResponse
+	46, // 105: tinsel.v1.MatchService.ListHistory:output_type -> tinsel.v1.ListHistoryResponse
+	52, // 106: tinsel.v1.MatchService.WatchMatch:output_type -> tinsel.v1.WatchMatchResponse
+	85, // [85:107] is the sub-list for method output_type
+	63, // [63:85] is the sub-list for method input_type
+	63, // [63:63] is the sub-list for extension type_name
+	63, // [63:63] is the sub-list for extension extendee
+	0,  // [0:63] is the sub-list for field type_name
 }
 
 func init() { file_tinsel_v1_match_service_proto_init() }
@@ -4860,25 +5518,27 @@ func file_tinsel_v1_match_service_proto_init() {
 	file_tinsel_v1_match_service_proto_msgTypes[5].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[6].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[7].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[9].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[10].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[13].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[14].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[16].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[24].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[30].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[34].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[36].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[44].OneofWrappers = []any{
+	file_tinsel_v1_match_service_proto_msgTypes[18].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[19].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[21].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[29].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[35].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[39].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[41].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[49].OneofWrappers = []any{
 		(*WatchMatchRequest_AfterRevision)(nil),
 		(*WatchMatchRequest_Cursor)(nil),
 	}
-	file_tinsel_v1_match_service_proto_msgTypes[45].OneofWrappers = []any{
+	file_tinsel_v1_match_service_proto_msgTypes[50].OneofWrappers = []any{
 		(*WatchMatchResponse_Snapshot)(nil),
 		(*WatchMatchResponse_Update)(nil),
 		(*WatchMatchResponse_Heartbeat)(nil),
 		(*WatchMatchResponse_Draining)(nil),
 	}
-	file_tinsel_v1_match_service_proto_msgTypes[48].OneofWrappers = []any{
+	file_tinsel_v1_match_service_proto_msgTypes[53].OneofWrappers = []any{
 		(*MatchEvent_Game)(nil),
 		(*MatchEvent_MatchCreated)(nil),
 		(*MatchEvent_SeatTaken)(nil),
@@ -4890,16 +5550,18 @@ func file_tinsel_v1_match_service_proto_init() {
 		(*MatchEvent_MatchAborted)(nil),
 		(*MatchEvent_OperatorActed)(nil),
 		(*MatchEvent_HostChanged)(nil),
+		(*MatchEvent_NamesErased)(nil),
+		(*MatchEvent_TokenReissued)(nil),
 	}
-	file_tinsel_v1_match_service_proto_msgTypes[56].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[58].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[61].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[65].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_tinsel_v1_match_service_proto_rawDesc), len(file_tinsel_v1_match_service_proto_rawDesc)),
-			NumEnums:      1,
-			NumMessages:   61,
+			NumEnums:      2,
+			NumMessages:   68,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -19,26 +19,28 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	MatchService_CreateMatch_FullMethodName      = "/tinsel.v1.MatchService/CreateMatch"
-	MatchService_JoinMatch_FullMethodName        = "/tinsel.v1.MatchService/JoinMatch"
-	MatchService_AddBot_FullMethodName           = "/tinsel.v1.MatchService/AddBot"
-	MatchService_RemovePlayer_FullMethodName     = "/tinsel.v1.MatchService/RemovePlayer"
-	MatchService_TransferHost_FullMethodName     = "/tinsel.v1.MatchService/TransferHost"
-	MatchService_StartMatch_FullMethodName       = "/tinsel.v1.MatchService/StartMatch"
-	MatchService_QuickMatch_FullMethodName       = "/tinsel.v1.MatchService/QuickMatch"
-	MatchService_ListMatches_FullMethodName      = "/tinsel.v1.MatchService/ListMatches"
-	MatchService_SpectateMatch_FullMethodName    = "/tinsel.v1.MatchService/SpectateMatch"
-	MatchService_LeaveMatch_FullMethodName       = "/tinsel.v1.MatchService/LeaveMatch"
-	MatchService_ForfeitMatch_FullMethodName     = "/tinsel.v1.MatchService/ForfeitMatch"
-	MatchService_SubstituteSeat_FullMethodName   = "/tinsel.v1.MatchService/SubstituteSeat"
-	MatchService_ReturnToSeat_FullMethodName     = "/tinsel.v1.MatchService/ReturnToSeat"
-	MatchService_AbortMatch_FullMethodName       = "/tinsel.v1.MatchService/AbortMatch"
-	MatchService_GetMatch_FullMethodName         = "/tinsel.v1.MatchService/GetMatch"
-	MatchService_ListLegalActions_FullMethodName = "/tinsel.v1.MatchService/ListLegalActions"
-	MatchService_SubmitAction_FullMethodName     = "/tinsel.v1.MatchService/SubmitAction"
-	MatchService_ValidateAction_FullMethodName   = "/tinsel.v1.MatchService/ValidateAction"
-	MatchService_ListHistory_FullMethodName      = "/tinsel.v1.MatchService/ListHistory"
-	MatchService_WatchMatch_FullMethodName       = "/tinsel.v1.MatchService/WatchMatch"
+	MatchService_CreateMatch_FullMethodName       = "/tinsel.v1.MatchService/CreateMatch"
+	MatchService_JoinMatch_FullMethodName         = "/tinsel.v1.MatchService/JoinMatch"
+	MatchService_ReissueSeatToken_FullMethodName  = "/tinsel.v1.MatchService/ReissueSeatToken"
+	MatchService_ListPlayerMatches_FullMethodName = "/tinsel.v1.MatchService/ListPlayerMatches"
+	MatchService_AddBot_FullMethodName            = "/tinsel.v1.MatchService/AddBot"
+	MatchService_RemovePlayer_FullMethodName      = "/tinsel.v1.MatchService/RemovePlayer"
+	MatchService_TransferHost_FullMethodName      = "/tinsel.v1.MatchService/TransferHost"
+	MatchService_StartMatch_FullMethodName        = "/tinsel.v1.MatchService/StartMatch"
+	MatchService_QuickMatch_FullMethodName        = "/tinsel.v1.MatchService/QuickMatch"
+	MatchService_ListMatches_FullMethodName       = "/tinsel.v1.MatchService/ListMatches"
+	MatchService_SpectateMatch_FullMethodName     = "/tinsel.v1.MatchService/SpectateMatch"
+	MatchService_LeaveMatch_FullMethodName        = "/tinsel.v1.MatchService/LeaveMatch"
+	MatchService_ForfeitMatch_FullMethodName      = "/tinsel.v1.MatchService/ForfeitMatch"
+	MatchService_SubstituteSeat_FullMethodName    = "/tinsel.v1.MatchService/SubstituteSeat"
+	MatchService_ReturnToSeat_FullMethodName      = "/tinsel.v1.MatchService/ReturnToSeat"
+	MatchService_AbortMatch_FullMethodName        = "/tinsel.v1.MatchService/AbortMatch"
+	MatchService_GetMatch_FullMethodName          = "/tinsel.v1.MatchService/GetMatch"
+	MatchService_ListLegalActions_FullMethodName  = "/tinsel.v1.MatchService/ListLegalActions"
+	MatchService_SubmitAction_FullMethodName      = "/tinsel.v1.MatchService/SubmitAction"
+	MatchService_ValidateAction_FullMethodName    = "/tinsel.v1.MatchService/ValidateAction"
+	MatchService_ListHistory_FullMethodName       = "/tinsel.v1.MatchService/ListHistory"
+	MatchService_WatchMatch_FullMethodName        = "/tinsel.v1.MatchService/WatchMatch"
 )
 
 // MatchServiceClient is the client API for MatchService service.
@@ -59,6 +61,11 @@ const (
 // `x-api-key: <key>`. Every other method accepts one. A call with an API key counts against the rate limits and quotas
 // of that key.
 //
+// Tenants: the holder of an API key is a tenant, also after the key was replaced. A match belongs to the tenant with
+// the key that created it, or to none. ListMatches and QuickMatch find only matches of the caller's tenant or, without an API
+// key, matches without a tenant. An operator can let several tenants share a lobby: then they find each other's
+// matches. All other methods accept the ID of a public match, a join code and a token from any caller.
+//
 // Errors: every error status carries google.rpc.ErrorInfo. Its reason is a value of ErrorReason or, with the domain of
 // a game, a value of that game's RejectReason. The comment of each method lists its own reasons. In addition, any
 // method can fail for one of these causes. The request cannot be parsed: MALFORMED_MESSAGE, MESSAGE_TOO_LARGE. The
@@ -75,11 +82,11 @@ const (
 //
 // Idempotency: every method that changes a match takes a request_id, the idempotency key. The server stores its first
 // response together with the change. A retry with the same request_id and the same content, on any server, returns the
-// first response and changes nothing. The same request_id with other content fails with REQUEST_ID_REUSED. A request_id
-// is scoped to its caller: two seats may use the same one. Without a request_id the call is not idempotent. Retention:
-// a match stores at least the responses of its newest 1024 revisions, by default until 15 minutes after its end. After
-// that, a retry is a new call. Only CreateMatch, JoinMatch and QuickMatch return the same match, seat and tokens for as
-// long as the match is stored and no other player or bot has the seat.
+// first response and changes nothing. The same request_id with other content fails with REQUEST_ID_REUSED. A
+// request_id is scoped to its caller: two seats may use the same one, and so may two tenants. Without a request_id the call is not idempotent. Retention: a match stores at least the responses of its
+// newest 1024 revisions, by default until 15 minutes after its end. After that, a retry is a new call. Only
+// CreateMatch, JoinMatch and QuickMatch return the same match, seat and tokens for as long as the match is stored and
+// no other player or bot has the seat. ReissueSeatToken and an erasure of the player's name end that, too.
 //
 // Names: a name of a player, a bot or a match has no white space at its ends, and consists of visible characters. A
 // character is what readers count as one: an extended grapheme cluster of Unicode, such as a flag or a joined emoji. It
@@ -92,7 +99,7 @@ const (
 // Retention: the service deletes a match at Match.expire_time. Taking a seat and playing set a later time.
 type MatchServiceClient interface {
 	// CreateMatch creates a match, with all seats open or with one for the caller. The service deletes it after 24 hours,
-	// by default, unless a seat is taken meanwhile; see Match.expire_time.
+	// by default, unless a seat is taken meanwhile; see Match.expire_time. The match belongs to the caller's tenant.
 	//
 	// Needs no token. Needs an API key if the service has API keys. Counts against the caller's quota of open matches.
 	// Idempotent with a request_id. Errors: MALFORMED_REQUEST, the game's reasons for options, such as
@@ -103,8 +110,24 @@ type MatchServiceClient interface {
 	//
 	// Needs no token. Joining a private match requires its join code. Idempotent with a request_id. Errors:
 	// MALFORMED_REQUEST, MATCH_NOT_FOUND, JOIN_CODE_UNKNOWN, PRIVATE_MATCH, MATCH_OVER, MATCH_STARTED, NO_SUCH_SEAT,
-	// SEAT_TAKEN, MATCH_FULL, NAME_TAKEN, NAME_REFUSED, JOINING_CLOSED, REQUEST_ID_REUSED.
+	// SEAT_TAKEN, MATCH_FULL, NAME_TAKEN, NAME_REFUSED, JOINING_CLOSED, REQUEST_ID_REUSED. With a player_ref also
+	// API_KEY_MISSING, PLAYER_SEATED and, after the host has removed that user, SEAT_REMOVED.
 	JoinMatch(ctx context.Context, in *JoinMatchRequest, opts ...grpc.CallOption) (*JoinMatchResponse, error)
+	// ReissueSeatToken returns a new token of a player's seat and revokes the old one, for example after the player has lost
+	// it. Calls and streams with the old token end with TOKEN_REPLACED. Only the seat receives an event about it.
+	//
+	// Needs the API key with which the player took the seat with a player_ref. Idempotent with a request_id. Errors:
+	// MALFORMED_REQUEST, MATCH_NOT_FOUND, API_KEY_MISSING, API_KEY_UNKNOWN, PLAYER_NOT_FOUND, SEAT_LEFT, REISSUED_TOO_OFTEN,
+	// REQUEST_ID_REUSED.
+	ReissueSeatToken(ctx context.Context, in *ReissueSeatTokenRequest, opts ...grpc.CallOption) (*ReissueSeatTokenResponse, error)
+	// ListPlayerMatches lists the matches of a platform's user: those in which the user holds a seat, in every phase, the match
+	// that changed last first. The list is paginated. The server keeps the newest 10,000 matches of a user.
+	//
+	// Needs the API key with which the user took the seats with a player_ref. Read-only. A change of a match can be missing
+	// for a moment, and for about a minute after a server was killed. Each call reads a bounded number of matches: a page can be short or empty although more matches follow, so
+	// read pages until next_page_token is empty. A match that changes between two pages can be missing or appear twice.
+	// Errors: MALFORMED_REQUEST, API_KEY_MISSING, API_KEY_UNKNOWN.
+	ListPlayerMatches(ctx context.Context, in *ListPlayerMatchesRequest, opts ...grpc.CallOption) (*ListPlayerMatchesResponse, error)
 	// AddBot gives an open seat to a bot of the server. With START_POLICY_WHEN_FULL, the match starts when its last seat
 	// is taken.
 	//
@@ -135,7 +158,8 @@ type MatchServiceClient interface {
 	StartMatch(ctx context.Context, in *StartMatchRequest, opts ...grpc.CallOption) (*StartMatchResponse, error)
 	// QuickMatch finds players for a match (matchmaking): it takes a seat in a match with the same game, options, number
 	// of seats and time control. If no such match has an open seat, it creates one. The match is public, has no host, and
-	// starts when it is full. To stop waiting, call LeaveMatch.
+	// starts when it is full. Players of different tenants meet only if the operator lets their tenants share a lobby. To
+	// stop waiting, call LeaveMatch.
 	//
 	// Show presence while waiting: keep a WatchMatch stream with the token of the seat open, or call GetMatch with it at
 	// least every 30 seconds. Before the last seat is filled, players who were absent for a minute lose their seats:
@@ -146,9 +170,11 @@ type MatchServiceClient interface {
 	// Needs no token. Needs an API key if the service has API keys. Idempotent: the request_id is required and identifies
 	// the player. A retry on any server returns the same seat. Errors: MALFORMED_REQUEST, the game's reasons for options,
 	// such as PLAYERS_OUT_OF_RANGE, NAME_REFUSED, REQUEST_ID_REUSED, API_KEY_MISSING. OPEN_MATCH_LIMIT_REACHED only if a
-	// match must be created.
+	// match must be created. With a player_ref also PLAYER_SEATED and SEAT_REMOVED.
 	QuickMatch(ctx context.Context, in *QuickMatchRequest, opts ...grpc.CallOption) (*QuickMatchResponse, error)
-	// ListMatches lists public matches that can be joined, or public matches that can be watched. The list is paginated.
+	// ListMatches lists public matches that can be joined, or public matches that can be watched. With an API key, it
+	// lists the matches of the caller's tenant, and of the tenants that share its lobby. Without one, it lists the matches
+	// without a tenant. The list is paginated.
 	//
 	// Needs no token. Read-only. A match that stays listed while a client reads all pages appears exactly once, even if
 	// other matches are added or removed. One call counts as ten against the rate limit. Errors: MALFORMED_REQUEST, and
@@ -278,6 +304,26 @@ func (c *matchServiceClient) JoinMatch(ctx context.Context, in *JoinMatchRequest
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(JoinMatchResponse)
 	err := c.cc.Invoke(ctx, MatchService_JoinMatch_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *matchServiceClient) ReissueSeatToken(ctx context.Context, in *ReissueSeatTokenRequest, opts ...grpc.CallOption) (*ReissueSeatTokenResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ReissueSeatTokenResponse)
+	err := c.cc.Invoke(ctx, MatchService_ReissueSeatToken_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *matchServiceClient) ListPlayerMatches(ctx context.Context, in *ListPlayerMatchesRequest, opts ...grpc.CallOption) (*ListPlayerMatchesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListPlayerMatchesResponse)
+	err := c.cc.Invoke(ctx, MatchService_ListPlayerMatches_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -491,6 +537,11 @@ type MatchService_WatchMatchClient = grpc.ServerStreamingClient[WatchMatchRespon
 // `x-api-key: <key>`. Every other method accepts one. A call with an API key counts against the rate limits and quotas
 // of that key.
 //
+// Tenants: the holder of an API key is a tenant, also after the key was replaced. A match belongs to the tenant with
+// the key that created it, or to none. ListMatches and QuickMatch find only matches of the caller's tenant or, without an API
+// key, matches without a tenant. An operator can let several tenants share a lobby: then they find each other's
+// matches. All other methods accept the ID of a public match, a join code and a token from any caller.
+//
 // Errors: every error status carries google.rpc.ErrorInfo. Its reason is a value of ErrorReason or, with the domain of
 // a game, a value of that game's RejectReason. The comment of each method lists its own reasons. In addition, any
 // method can fail for one of these causes. The request cannot be parsed: MALFORMED_MESSAGE, MESSAGE_TOO_LARGE. The
@@ -507,11 +558,11 @@ type MatchService_WatchMatchClient = grpc.ServerStreamingClient[WatchMatchRespon
 //
 // Idempotency: every method that changes a match takes a request_id, the idempotency key. The server stores its first
 // response together with the change. A retry with the same request_id and the same content, on any server, returns the
-// first response and changes nothing. The same request_id with other content fails with REQUEST_ID_REUSED. A request_id
-// is scoped to its caller: two seats may use the same one. Without a request_id the call is not idempotent. Retention:
-// a match stores at least the responses of its newest 1024 revisions, by default until 15 minutes after its end. After
-// that, a retry is a new call. Only CreateMatch, JoinMatch and QuickMatch return the same match, seat and tokens for as
-// long as the match is stored and no other player or bot has the seat.
+// first response and changes nothing. The same request_id with other content fails with REQUEST_ID_REUSED. A
+// request_id is scoped to its caller: two seats may use the same one, and so may two tenants. Without a request_id the call is not idempotent. Retention: a match stores at least the responses of its
+// newest 1024 revisions, by default until 15 minutes after its end. After that, a retry is a new call. Only
+// CreateMatch, JoinMatch and QuickMatch return the same match, seat and tokens for as long as the match is stored and
+// no other player or bot has the seat. ReissueSeatToken and an erasure of the player's name end that, too.
 //
 // Names: a name of a player, a bot or a match has no white space at its ends, and consists of visible characters. A
 // character is what readers count as one: an extended grapheme cluster of Unicode, such as a flag or a joined emoji. It
@@ -524,7 +575,7 @@ type MatchService_WatchMatchClient = grpc.ServerStreamingClient[WatchMatchRespon
 // Retention: the service deletes a match at Match.expire_time. Taking a seat and playing set a later time.
 type MatchServiceServer interface {
 	// CreateMatch creates a match, with all seats open or with one for the caller. The service deletes it after 24 hours,
-	// by default, unless a seat is taken meanwhile; see Match.expire_time.
+	// by default, unless a seat is taken meanwhile; see Match.expire_time. The match belongs to the caller's tenant.
 	//
 	// Needs no token. Needs an API key if the service has API keys. Counts against the caller's quota of open matches.
 	// Idempotent with a request_id. Errors: MALFORMED_REQUEST, the game's reasons for options, such as
@@ -535,8 +586,24 @@ type MatchServiceServer interface {
 	//
 	// Needs no token. Joining a private match requires its join code. Idempotent with a request_id. Errors:
 	// MALFORMED_REQUEST, MATCH_NOT_FOUND, JOIN_CODE_UNKNOWN, PRIVATE_MATCH, MATCH_OVER, MATCH_STARTED, NO_SUCH_SEAT,
-	// SEAT_TAKEN, MATCH_FULL, NAME_TAKEN, NAME_REFUSED, JOINING_CLOSED, REQUEST_ID_REUSED.
+	// SEAT_TAKEN, MATCH_FULL, NAME_TAKEN, NAME_REFUSED, JOINING_CLOSED, REQUEST_ID_REUSED. With a player_ref also
+	// API_KEY_MISSING, PLAYER_SEATED and, after the host has removed that user, SEAT_REMOVED.
 	JoinMatch(context.Context, *JoinMatchRequest) (*JoinMatchResponse, error)
+	// ReissueSeatToken returns a new token of a player's seat and revokes the old one, for example after the player has lost
+	// it. Calls and streams with the old token end with TOKEN_REPLACED. Only the seat receives an event about it.
+	//
+	// Needs the API key with which the player took the seat with a player_ref. Idempotent with a request_id. Errors:
+	// MALFORMED_REQUEST, MATCH_NOT_FOUND, API_KEY_MISSING, API_KEY_UNKNOWN, PLAYER_NOT_FOUND, SEAT_LEFT, REISSUED_TOO_OFTEN,
+	// REQUEST_ID_REUSED.
+	ReissueSeatToken(context.Context, *ReissueSeatTokenRequest) (*ReissueSeatTokenResponse, error)
+	// ListPlayerMatches lists the matches of a platform's user: those in which the user holds a seat, in every phase, the match
+	// that changed last first. The list is paginated. The server keeps the newest 10,000 matches of a user.
+	//
+	// Needs the API key with which the user took the seats with a player_ref. Read-only. A change of a match can be missing
+	// for a moment, and for about a minute after a server was killed. Each call reads a bounded number of matches: a page can be short or empty although more matches follow, so
+	// read pages until next_page_token is empty. A match that changes between two pages can be missing or appear twice.
+	// Errors: MALFORMED_REQUEST, API_KEY_MISSING, API_KEY_UNKNOWN.
+	ListPlayerMatches(context.Context, *ListPlayerMatchesRequest) (*ListPlayerMatchesResponse, error)
 	// AddBot gives an open seat to a bot of the server. With START_POLICY_WHEN_FULL, the match starts when its last seat
 	// is taken.
 	//
@@ -567,7 +634,8 @@ type MatchServiceServer interface {
 	StartMatch(context.Context, *StartMatchRequest) (*StartMatchResponse, error)
 	// QuickMatch finds players for a match (matchmaking): it takes a seat in a match with the same game, options, number
 	// of seats and time control. If no such match has an open seat, it creates one. The match is public, has no host, and
-	// starts when it is full. To stop waiting, call LeaveMatch.
+	// starts when it is full. Players of different tenants meet only if the operator lets their tenants share a lobby. To
+	// stop waiting, call LeaveMatch.
 	//
 	// Show presence while waiting: keep a WatchMatch stream with the token of the seat open, or call GetMatch with it at
 	// least every 30 seconds. Before the last seat is filled, players who were absent for a minute lose their seats:
@@ -578,9 +646,11 @@ type MatchServiceServer interface {
 	// Needs no token. Needs an API key if the service has API keys. Idempotent: the request_id is required and identifies
 	// the player. A retry on any server returns the same seat. Errors: MALFORMED_REQUEST, the game's reasons for options,
 	// such as PLAYERS_OUT_OF_RANGE, NAME_REFUSED, REQUEST_ID_REUSED, API_KEY_MISSING. OPEN_MATCH_LIMIT_REACHED only if a
-	// match must be created.
+	// match must be created. With a player_ref also PLAYER_SEATED and SEAT_REMOVED.
 	QuickMatch(context.Context, *QuickMatchRequest) (*QuickMatchResponse, error)
-	// ListMatches lists public matches that can be joined, or public matches that can be watched. The list is paginated.
+	// ListMatches lists public matches that can be joined, or public matches that can be watched. With an API key, it
+	// lists the matches of the caller's tenant, and of the tenants that share its lobby. Without one, it lists the matches
+	// without a tenant. The list is paginated.
 	//
 	// Needs no token. Read-only. A match that stays listed while a client reads all pages appears exactly once, even if
 	// other matches are added or removed. One call counts as ten against the rate limit. Errors: MALFORMED_REQUEST, and
@@ -702,6 +772,12 @@ func (UnimplementedMatchServiceServer) CreateMatch(context.Context, *CreateMatch
 func (UnimplementedMatchServiceServer) JoinMatch(context.Context, *JoinMatchRequest) (*JoinMatchResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method JoinMatch not implemented")
 }
+func (UnimplementedMatchServiceServer) ReissueSeatToken(context.Context, *ReissueSeatTokenRequest) (*ReissueSeatTokenResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ReissueSeatToken not implemented")
+}
+func (UnimplementedMatchServiceServer) ListPlayerMatches(context.Context, *ListPlayerMatchesRequest) (*ListPlayerMatchesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListPlayerMatches not implemented")
+}
 func (UnimplementedMatchServiceServer) AddBot(context.Context, *AddBotRequest) (*AddBotResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method AddBot not implemented")
 }
@@ -809,6 +885,42 @@ func _MatchService_JoinMatch_Handler(srv interface{}, ctx context.Context, dec f
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(MatchServiceServer).JoinMatch(ctx, req.(*JoinMatchRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _MatchService_ReissueSeatToken_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ReissueSeatTokenRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MatchServiceServer).ReissueSeatToken(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MatchService_ReissueSeatToken_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MatchServiceServer).ReissueSeatToken(ctx, req.(*ReissueSeatTokenRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _MatchService_ListPlayerMatches_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListPlayerMatchesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MatchServiceServer).ListPlayerMatches(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MatchService_ListPlayerMatches_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MatchServiceServer).ListPlayerMatches(ctx, req.(*ListPlayerMatchesRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -1144,6 +1256,14 @@ var MatchService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "JoinMatch",
 			Handler:    _MatchService_JoinMatch_Handler,
+		},
+		{
+			MethodName: "ReissueSeatToken",
+			Handler:    _MatchService_ReissueSeatToken_Handler,
+		},
+		{
+			MethodName: "ListPlayerMatches",
+			Handler:    _MatchService_ListPlayerMatches_Handler,
 		},
 		{
 			MethodName: "AddBot",

@@ -5,13 +5,22 @@ use std::collections::BTreeMap;
 use tinsel_proto::v1;
 
 use super::{RequestParser, TIME};
-use crate::record::{Occupant, Start, Visibility, display_name};
+use crate::record::{Start, Visibility, display_name};
 
 const MATCH_NAME_MAX: usize = 80;
 /// The maximum number of labels of a match, and of characters in the name and in the value of one.
 const LABELS_MAX: usize = 16;
 const LABEL_NAME_MAX: usize = 32;
 const LABEL_MAX: usize = 64;
+
+/// The seat that the creator of a match takes.
+pub(crate) struct TakenSeat {
+    pub(crate) number: u32,
+    pub(crate) name: String,
+    pub(crate) nonce: Vec<u8>,
+    /// The reference of a platform to the creator.
+    pub(crate) player_ref: Option<String>,
+}
 
 impl RequestParser {
     pub(crate) fn match_name(&mut self, text: &str) -> Option<String> {
@@ -58,8 +67,8 @@ impl RequestParser {
         self.milliseconds(field, Some(time), TIME).map(Some)
     }
 
-    /// The seat that the creator of a match takes, with the creator as its player; `Some(None)` if none.
-    pub(crate) fn creator(&mut self, asked: Option<&v1::TakeSeat>) -> Option<Option<(u32, Occupant)>> {
+    /// The seat that the creator of a match takes; `Some(None)` if none.
+    pub(crate) fn creator(&mut self, asked: Option<&v1::TakeSeat>) -> Option<Option<TakenSeat>> {
         let Some(asked) = asked else {
             return Some(None);
         };
@@ -69,8 +78,14 @@ impl RequestParser {
             1..=display_name::LENGTH_MAX,
         );
         let nonce = self.nonce("take_seat.nonce", &asked.nonce);
-        let (name, nonce) = name.zip(nonce)?;
-        Some(Some((asked.seat.unwrap_or(0), Occupant::player(name, nonce, None))))
+        let player_ref = self.player_ref("take_seat.player_ref", &asked.player_ref);
+        let ((name, nonce), player_ref) = name.zip(nonce).zip(player_ref)?;
+        Some(Some(TakenSeat {
+            number: asked.seat.unwrap_or(0),
+            name,
+            nonce,
+            player_ref,
+        }))
     }
 
     /// The labels of a match, or those of a filter. `done` refuses the request if one is invalid.

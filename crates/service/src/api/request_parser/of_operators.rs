@@ -1,8 +1,8 @@
 //! Parses the fields of requests for operators.
 
 use prost_types::Timestamp;
-use tinsel_proto::v1::{self, MatchPhase};
-use tinsel_store::{ScanPosition, UnixMillis};
+use tinsel_proto::v1::{self, MatchPhase, erase_player_request::Names};
+use tinsel_store::{MatchId, ScanPosition, UnixMillis};
 
 use super::{RequestParser, TIME};
 use crate::{
@@ -43,6 +43,24 @@ impl RequestParser {
             self.wrong("recent", format!("must be 0 to {most}"));
         }
         (asked <= most).then_some(asked)
+    }
+
+    /// The match of a call about players; `Some(None)` for all matches of a user of a platform.
+    pub(crate) fn match_of_player(&mut self, text: &str, is_user: bool) -> Option<Option<MatchId>> {
+        if text.is_empty() && is_user {
+            return Some(None);
+        }
+        self.match_id(text).map(Some)
+    }
+
+    /// The names that an operator erases.
+    pub(crate) fn names_to_erase(&mut self, asked: Option<&Names>) -> Option<Names> {
+        match asked {
+            Some(Names::Seat(_) | Names::Player(_) | Names::MatchName(true)) => asked.cloned(),
+            Some(Names::MatchName(false)) | None => {
+                self.required("names", "must be seat, player, or match_name with true")
+            }
+        }
     }
 
     /// The repair that an operator requests.

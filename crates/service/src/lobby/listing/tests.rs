@@ -62,8 +62,12 @@ async fn crowd(matches: &Matches, shard: u16, count: usize, phase: MatchPhase) -
             request: None,
             deadline: Change::Keep,
             lobby: Change::Set(listed.encode_to_vec().into()),
+            lobby_id: None,
             expiry: Change::Keep,
             upkeep: Change::Keep,
+            personal: None,
+            forgotten: Vec::new(),
+            outbox: false,
         };
         matches.0.store.create(id, write).await.unwrap();
         ids.push(id);

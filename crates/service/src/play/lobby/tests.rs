@@ -1,5 +1,6 @@
 //! The limit of leaving and joining, and the setup after play has begun.
 
+use tinsel_history::NameSalt;
 use tinsel_proto::v1::{CreateMatchRequest, Visibility as Asked, time_control::Control};
 
 use super::*;
@@ -8,12 +9,13 @@ use crate::{
     testkit::unit::{Replica, begun, config, created, matches, record_of},
 };
 
-fn player(_: &Setup, _: SeatIndex) -> Occupant {
-    Occupant::player("Ann".to_owned(), Vec::new(), None)
+fn player(_: &Setup, seat: SeatIndex) -> Newcomer {
+    let salt = NameSalt::new([1; NameSalt::LENGTH]);
+    Newcomer::Player(PlayerData::new(seat, "Ann".to_owned(), salt, None), Vec::new())
 }
 
-fn bot(_: &Setup, _: SeatIndex) -> Occupant {
-    Occupant::Bot { name: "Bot".to_owned() }
+fn bot(_: &Setup, _: SeatIndex) -> Newcomer {
+    Newcomer::Bot("Bot".to_owned())
 }
 
 #[tokio::test]

@@ -40,7 +40,7 @@ fn told(next: &Transition) -> Vec<Vec<MatchEvent>> {
     let entries = next.entries.iter().map(|pending| &pending.entry);
     entries
         .map(|entry| {
-            disclosure::events_for(entry, Viewer::Spectator, None)
+            disclosure::events_for(entry, Viewer::Spectator, &next.record.setup, None)
                 .into_iter()
                 .map(decoded)
                 .collect()
@@ -184,8 +184,12 @@ async fn a_repaired_match_is_listed_as_due_again() {
         request: None,
         deadline: tinsel_store::Change::Clear,
         lobby: tinsel_store::Change::Keep,
+        lobby_id: None,
         expiry: tinsel_store::Change::Keep,
         upkeep: tinsel_store::Change::Keep,
+        personal: None,
+        forgotten: Vec::new(),
+        outbox: false,
     };
     replica.store().replace(id, stored.version, &lost).await.unwrap();
     assert_eq!(due().await, []);

@@ -117,7 +117,7 @@ async fn giving_up_a_seat_does_not_reveal_whether_it_has_responded() {
             let told: Vec<_> = entries
                 .iter()
                 .map(|pending| {
-                    let events = disclosure::events_for(&pending.entry, Viewer::Spectator, None);
+                    let events = disclosure::events_for(&pending.entry, Viewer::Spectator, &table.setup, None);
                     (pending.entry.at_ms, events)
                 })
                 .collect();

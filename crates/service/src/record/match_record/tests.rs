@@ -24,8 +24,10 @@ async fn told_of_damage() -> BTreeSet<String> {
             let mut record = stored.record.to_vec();
             record[position] ^= change;
             let record = record.into();
-            let version = stored.version;
-            if let Err(StoreError::Corrupt(cause)) = MatchRecord::read(&Stored { version, record }) {
+            if let Err(StoreError::Corrupt(cause)) = MatchRecord::read(&Stored {
+                record,
+                ..stored.clone()
+            }) {
                 told.insert(cause);
             }
         }

@@ -24,7 +24,7 @@ fn logged() -> LogEntry {
 /// The disclosed part: the number of events, the recipients of the last one, and whether it contains the decision and
 /// hashes.
 fn shown(known: Disclosure) -> (usize, Vec<u32>, bool, bool) {
-    let shown = entry(&logged(), Revision::new(7), known, None).unwrap();
+    let shown = entry(&logged(), Revision::new(7), (known, None), None).unwrap();
     assert_eq!(shown.commitment.is_empty(), shown.chain_hash.is_empty());
     let told = shown.events.last().map(|event| event.to_seats.clone());
     (

@@ -10,7 +10,7 @@ use ::redis::Value;
 use opentelemetry::metrics::Meter;
 
 use crate::redis::{Redis, failures::failure, keys, reply};
-use crate::{MatchId, StoreError};
+use crate::{LobbyIndex, MatchId, StoreError};
 
 impl Redis {
     /// The number of matches found at an older version than this store had seen before: a failover had lost
@@ -69,10 +69,14 @@ impl Redis {
             .build();
     }
 
-    /// Repairs the index entries of these matches, to agree with their records.
-    pub(crate) async fn repair_index(&self, ids: impl Iterator<Item = MatchId>) -> Result<(), StoreError> {
+    /// Repairs the entries of these matches in the index of deadlines and in a lobby index, to agree with their records.
+    pub(crate) async fn repair_index(
+        &self,
+        lobby: LobbyIndex,
+        ids: impl Iterator<Item = MatchId>,
+    ) -> Result<(), StoreError> {
         for id in ids {
-            let repaired = self.shared.scripts.repair_index(&self.shared.servers, id).await;
+            let repaired = self.shared.scripts.repair_index(&self.shared.servers, id, lobby).await;
             match repaired.map_err(|error| failure(&error))? {
                 Value::Int(0) => self.shared.losses.gone_in_play(id),
                 Value::Int(2) => drop(self.missing(id).await),

@@ -8,6 +8,7 @@
 -- KEYS[5] upkeep   see replace.lua
 -- KEYS[6] deleted  string: the number of the match's moves, if it moved to another store, or 0, if it is expected from there;
 --                  see also delete.lua. It stays as long as the match would have, and at least as long as the direction.
+-- KEYS[7] outbox   see replace.lua
 -- ARGV[1] kept     the time for which the direction is stored, in milliseconds
 --
 -- Reply: {number of its moves, number of fields, milliseconds until it expires, or -1}, also if an earlier call took the
@@ -23,6 +24,7 @@ if redis.call('HLEN', match) > 0 then
   redis.call('ZREM', KEYS[3], id)
   redis.call('ZREM', KEYS[4], id)
   redis.call('ZREM', KEYS[5], id)
+  redis.call('ZREM', KEYS[7], id)
   -- Not a version, so watchers read the match again.
   redis.call('PUBLISH', match, '')
 end

@@ -1,4 +1,4 @@
--- The end of create.lua and replace.lua, which set match, version, deadline, lobby, expiry, upkeep and indexed. Updates the
+-- The end of create.lua and replace.lua, which set match, version, deadline, lobby, expiry, upkeep, outbox and indexed. Updates the
 -- shard's indexes and the expiry where they change, and notifies all watchers. A member of an index is the match id,
 -- the last 24 characters of the match's key; the match's key is also the name of its channel.
 --
@@ -27,6 +27,9 @@ if upkeep == '-' then
   redis.call('ZREM', KEYS[4], string.sub(match, -24))
 elseif upkeep ~= '' then
   redis.call('ZADD', KEYS[4], upkeep, string.sub(match, -24))
+end
+if outbox == '+' then
+  redis.call('ZADD', KEYS[#KEYS], string.match(version, '^%d+'), string.sub(match, -24))
 end
 if expiry == '-' then
   redis.call('PERSIST', match)

@@ -36,6 +36,8 @@ if deadline then
   redis.call('PUBLISH', 'tinsel:due', id .. ' ' .. deadline)
 end
 if lobby then redis.call('ZADD', KEYS[4], 0, id) end
+local version, personal = unpack(redis.call('HMGET', match, 'v', 'n'))
+if personal then redis.call('ZADD', KEYS[7], string.match(version, '^%d+'), id) end
 if upkeep then
   redis.call('ZADD', KEYS[5], upkeep, id)
   redis.call('HDEL', match, 'u')

@@ -10,7 +10,7 @@
 --
 -- Reply: 1 if the match is packed, now or before; 0 if it is at another version; nil if there is no such match.
 local match, id, upkeep, expiry = KEYS[1], string.sub(KEYS[1], -24), ARGV[4], ARGV[5]
-local found = redis.call('HMGET', match, 'v', 'r', 'm')
+local found = redis.call('HMGET', match, 'v', 'r', 'm', 'n')
 if not found[1] then return false end
 if found[1] ~= ARGV[1] then return 0 end
 
@@ -22,6 +22,7 @@ if found[2] then
   redis.call('HSET', match, 'v', ARGV[1], 'p', ARGV[2], 'o', ARGV[3])
   -- The number of its moves, see fence.lua.
   if found[3] then redis.call('HSET', match, 'm', found[3]) end
+  if found[4] then redis.call('HSET', match, 'n', found[4]) end
   if expiry == '' and left > 0 then expiry = left end
 end
 if expiry == '-' then

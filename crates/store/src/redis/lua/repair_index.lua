@@ -5,7 +5,7 @@
 --
 -- KEYS[1] match    hash, see create.lua
 -- KEYS[2] due      sorted set
--- KEYS[3] lobby    sorted set
+-- KEYS[3] lobby    sorted set: the index that contains the entry, or that of the common lobby
 --
 -- Reply: 1 if the match exists; 0 if it does not and this call removed its deadline; 2 if it does not otherwise; 3 if its
 -- deadline is damaged, and this call removed its entry: otherwise no match of the shard would be found as due.

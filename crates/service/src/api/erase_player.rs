@@ -1,0 +1,223 @@
+//! `ErasePlayer` and `ExportPlayer`: the personal data of players, for operators.
+
+use std::{sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use tinsel_archive::Archive;
+use tinsel_proto::v1::{
+    self, ErasePlayerRequest, ErasePlayerResponse, ExportPlayerRequest, ExportPlayerResponse,
+    PersonalData as ShownData, erase_player_request::Names, export_player_request::Players,
+};
+use tinsel_store::{MatchId, MatchStore, Played, StoreError};
+
+use super::{call::Call, request_parser::RequestParser};
+use crate::{
+    commit::{self, idempotency::IdempotencyKey},
+    deps::{Deps, store_error},
+    error::RpcError,
+    play::{Audit, Command},
+    player_index::{index_of, token},
+    read::load,
+    record::{Erasure, PersonalData, PlayerRef, Setup},
+};
+
+/// The number of matches that one call processes.
+const MATCHES: u32 = 100;
+
+pub(super) async fn erase_player<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<ErasePlayerRequest>,
+) -> Result<ErasePlayerResponse, RpcError> {
+    let operator = deps.operator_tokens.authenticate(&call.metadata)?;
+    let asked = &call.message;
+    let mut parser = RequestParser::default();
+    let names = parser.names_to_erase(asked.names.as_ref());
+    let id = parser.match_of_player(&asked.match_id, matches!(asked.names, Some(Names::Player(_))));
+    let audit = parser.audit(asked.audit.as_ref(), &operator);
+    let ((id, audit), names) = parser.done(id.zip(audit).zip(names))?;
+    match (id, names) {
+        (Some(id), names) => {
+            let setup = Arc::clone(&load(&deps, id).await?.setup);
+            let erased = erase_from(&deps, id, &erasure(names, &setup)?, &audit).await?;
+            Ok(ErasePlayerResponse {
+                erased,
+                matches: erased.into(),
+                incomplete: false,
+            })
+        }
+        (None, Names::Player(player)) => erase_everywhere(&deps, PlayerRef::of(player), &audit).await,
+        (None, Names::Seat(_) | Names::MatchName(_)) => Err(RpcError::MatchNotFound),
+    }
+}
+
+fn erasure(names: Names, setup: &Setup) -> Result<Erasure, RpcError> {
+    Ok(match names {
+        Names::Seat(number) => Erasure::Seat(setup.seat(number)?),
+        Names::MatchName(_) => Erasure::MatchName,
+        Names::Player(player) => Erasure::Player(PlayerRef::of(player)),
+    })
+}
+
+/// Erases a player from the matches of its index. A match leaves the index afterwards, so a repeated call continues.
+async fn erase_everywhere<S: MatchStore>(
+    deps: &Deps<S>,
+    player: PlayerRef,
+    audit: &Audit,
+) -> Result<ErasePlayerResponse, RpcError> {
+    let (index, erasure) = (index_of(deps, &player), Erasure::Player(player));
+    let mut response = ErasePlayerResponse::default();
+    let found = deps.store.played(index, None, MATCHES).await?;
+    response.incomplete = found.len() == usize::try_from(MATCHES).unwrap_or(usize::MAX);
+    let mut failure = None;
+    for Played { id, .. } in found {
+        match erase_from(deps, id, &erasure, audit).await {
+            Ok(erased) => response.matches += u32::from(erased),
+            // It has expired or was deleted.
+            Err(RpcError::MatchNotFound) => deps.store.index_played(index, id, None, Duration::ZERO).await?,
+            Err(error) => failure = Some(error),
+        }
+    }
+    response.erased = response.matches > 0;
+    failure.map_or(Ok(response), Err)
+}
+
+/// Erases personal data from a match, and logs it. Returns whether there was any.
+async fn erase_from<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    erasure: &Erasure,
+    Audit { operator, reason }: &Audit,
+) -> Result<bool, RpcError> {
+    let record = load(deps, id).await?;
+    let personal = &record.setup.personal;
+    let (seats, players) = (personal.seats_of(erasure), personal.references_of(erasure));
+    let erased = erase(deps, id, erasure).await?;
+    forget(deps, id, &players).await?;
+    tracing::info!(r#match = %id, ?seats, erased, operator, reason, "names erased by operator");
+    Ok(erased)
+}
+
+/// Removes a match from the indexes of players.
+async fn forget<S: MatchStore>(deps: &Deps<S>, id: MatchId, players: &[PlayerRef]) -> Result<(), StoreError> {
+    for player in players {
+        let index = index_of(deps, player);
+        deps.store.index_played(index, id, None, Duration::ZERO).await?;
+    }
+    Ok(())
+}
+
+/// Erases names from the store, and then from the archive, into which the match can move meanwhile. Returns whether there
+/// were any.
+async fn erase<S: MatchStore>(deps: &Deps<S>, id: MatchId, erasure: &Erasure) -> Result<bool, RpcError> {
+    let mut erased = false;
+    match deps.store.load(id).await {
+        Ok(_) if load(deps, id).await?.setup.personal.contains(erasure) => {
+            let key = IdempotencyKey::unnamed(deps.random());
+            match commit::run(deps, id, &key, &Command::Erase(erasure.clone()), |_, _| ()).await {
+                Ok(_) => erased = true,
+                // It was archived meanwhile.
+                Err(RpcError::MatchOver) if deps.archive.is_some() => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(_) | Err(StoreError::NotFound) => {}
+        Err(error) => return Err(error.into()),
+    }
+    if let Some(archive) = &deps.archive {
+        erased |= erase_archived(deps, archive, id, erasure).await?;
+    }
+    Ok(erased)
+}
+
+/// Erases names from the archive. Only one server changes the personal data of a match at a time: otherwise one could
+/// write a name again that another one has erased.
+async fn erase_archived<S: MatchStore>(
+    deps: &Deps<S>,
+    archive: &Archive,
+    id: MatchId,
+    erasure: &Erasure,
+) -> Result<bool, RpcError> {
+    if !archived_data(archive, id).await?.contains(erasure) {
+        return Ok(false);
+    }
+    let (pool, own) = deps.reserve_archived_data(id).await?.ok_or(RpcError::Contended)?;
+    rewrite(archive, id, erasure).await?;
+    deps.store.release(pool, &[own]).await?;
+    Ok(true)
+}
+
+async fn rewrite(archive: &Archive, id: MatchId, erasure: &Erasure) -> Result<(), RpcError> {
+    let mut personal = archived_data(archive, id).await?;
+    drop(personal.erase(erasure));
+    archive.put_personal(id, personal.write()?).await.map_err(store_error)?;
+    if archive.get_stored(id).await.map_err(store_error)?.is_none() {
+        // The match was deleted or has expired meanwhile.
+        archive.put_personal(id, Bytes::new()).await.map_err(store_error)?;
+    }
+    Ok(())
+}
+
+async fn archived_data(archive: &Archive, id: MatchId) -> Result<PersonalData, StoreError> {
+    PersonalData::read(&archive.get_personal(id).await.map_err(store_error)?)
+}
+
+pub(super) async fn export_player<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<ExportPlayerRequest>,
+) -> Result<ExportPlayerResponse, RpcError> {
+    let operator = deps.operator_tokens.authenticate(&call.metadata)?;
+    let asked = &call.message;
+    let mut parser = RequestParser::default();
+    let players = match &asked.players {
+        Some(players) => Some(players.clone()),
+        None => parser.required("players", "must be seat or player"),
+    };
+    let id = parser.match_of_player(&asked.match_id, matches!(players, Some(Players::Player(_))));
+    let audit = parser.audit(asked.audit.as_ref(), &operator);
+    let after = parser.played_after(&asked.page_token);
+    let (((id, audit), players), after) = parser.done(id.zip(audit).zip(players).zip(after))?;
+    let mut response = ExportPlayerResponse::default();
+    match (id, players) {
+        (Some(id), players) => {
+            let setup = Arc::clone(&load(&deps, id).await?.setup);
+            let erasure = match players {
+                Players::Seat(number) => Erasure::Seat(setup.seat(number)?),
+                Players::Player(player) => Erasure::Player(PlayerRef::of(player)),
+            };
+            response.players = exported(id, &setup, &erasure, &audit);
+        }
+        (None, Players::Player(player)) => {
+            let player = PlayerRef::of(player);
+            let (index, erasure) = (index_of(&deps, &player), Erasure::Player(player));
+            let found = deps.store.played(index, after, MATCHES).await?;
+            let is_full = found.len() == usize::try_from(MATCHES).unwrap_or(usize::MAX);
+            response.next_page_token = token(found.last().copied().filter(|_| is_full));
+            for Played { id, .. } in found {
+                match load(&deps, id).await {
+                    Ok(record) => response.players.extend(exported(id, &record.setup, &erasure, &audit)),
+                    Err(RpcError::MatchNotFound) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+        (None, Players::Seat(_)) => return Err(RpcError::MatchNotFound),
+    }
+    Ok(response)
+}
+
+/// The personal data that an erasure would erase from a match, and a log line about the export.
+fn exported(id: MatchId, setup: &Setup, erasure: &Erasure, Audit { operator, reason }: &Audit) -> Vec<ShownData> {
+    let seats = setup.personal.seats_of(erasure);
+    tracing::info!(r#match = %id, ?seats, operator, reason, "personal data exported by operator");
+    let players = setup.personal.concerned(erasure).map(|player| ShownData {
+        display_name: player.name.clone(),
+        salt: player.salt().to_vec().into(),
+        player: player.reference.as_ref().map(|PlayerRef { tenant, id }| v1::PlayerRef {
+            tenant: tenant.clone(),
+            player_ref: id.clone(),
+        }),
+        match_id: id.to_string(),
+        seat: Some(player.seat().get().into()),
+    });
+    players.collect()
+}

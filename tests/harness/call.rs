@@ -53,6 +53,8 @@ calls_of_players! {
     GetGameRequest => GetGameResponse at "/tinsel.v1.GameService/GetGame",
     CreateMatchRequest => CreateMatchResponse at "/tinsel.v1.MatchService/CreateMatch",
     JoinMatchRequest => JoinMatchResponse at "/tinsel.v1.MatchService/JoinMatch",
+    ReissueSeatTokenRequest => ReissueSeatTokenResponse at "/tinsel.v1.MatchService/ReissueSeatToken",
+    ListPlayerMatchesRequest => ListPlayerMatchesResponse at "/tinsel.v1.MatchService/ListPlayerMatches",
     AddBotRequest => AddBotResponse at "/tinsel.v1.MatchService/AddBot",
     RemovePlayerRequest => RemovePlayerResponse at "/tinsel.v1.MatchService/RemovePlayer",
     TransferHostRequest => TransferHostResponse at "/tinsel.v1.MatchService/TransferHost",
@@ -68,8 +70,6 @@ calls_of_players! {
     GetMatchRequest => GetMatchResponse at "/tinsel.v1.MatchService/GetMatch",
     ListLegalActionsRequest => ListLegalActionsResponse at "/tinsel.v1.MatchService/ListLegalActions",
     SubmitActionRequest => SubmitActionResponse at "/tinsel.v1.MatchService/SubmitAction",
-    ListPlayerMatchesRequest => ListPlayerMatchesResponse at "/tinsel.v1.MatchService/ListPlayerMatches",
-    ReissueSeatTokenRequest => ReissueSeatTokenResponse at "/tinsel.v1.MatchService/ReissueSeatToken",
     ValidateActionRequest => ValidateActionResponse at "/tinsel.v1.MatchService/ValidateAction",
     ListHistoryRequest => ListHistoryResponse at "/tinsel.v1.MatchService/ListHistory",
 }

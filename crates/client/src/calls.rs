@@ -15,220 +15,99 @@ use tinsel_proto::v1::{
 
 use crate::{client::Client, error::Error, random, token::Token, watch::Watch};
 
-/// The calls of `MatchService`.
-impl Client {
+/// Methods of [`Client`], each for the call of the same name. The comment of a method precedes it. With `draws request_id`,
+/// an empty request id is drawn, so that a repeat has the same one.
+macro_rules! calls {
+    ($client:ident: $(
+        $(#[$doc:meta])*
+        $call:ident($request:ident $(by $token:ty)?) -> $response:ident $(, draws $id:ident)?;
+    )*) => {
+        impl Client {$(
+            $(#[$doc])*
+            ///
+            /// # Errors
+            ///
+            /// See [`Client`] and the comments of the API.
+            pub async fn $call(&self, $(token: $token,)? request: $request) -> Result<$response, Error> {
+                $(
+                    let mut request = request;
+                    draw(&mut request.$id)?;
+                )?
+                let send = |channel, request| async { $client::new(channel).$call(request).await };
+                self.ask(bearer!($(token as $token)?), request, send).await
+            }
+        )*}
+    };
+}
+
+/// The token of a call: none, a necessary one, or an optional one.
+macro_rules! bearer {
+    () => {
+        None
+    };
+    ($token:ident as $type:ty) => {
+        Option::<&Token>::from($token)
+    };
+}
+
+pub(crate) use {bearer, calls};
+
+calls! { MatchServiceClient:
     /// Creates a match with all seats open.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn create_match(&self, mut request: CreateMatchRequest) -> Result<CreateMatchResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).create_match(request).await };
-        self.ask(None, request, send).await
-    }
+    create_match(CreateMatchRequest) -> CreateMatchResponse, draws request_id;
 
     /// Takes an open seat.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn join_match(&self, mut request: JoinMatchRequest) -> Result<JoinMatchResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).join_match(request).await };
-        self.ask(None, request, send).await
-    }
+    join_match(JoinMatchRequest) -> JoinMatchResponse, draws request_id;
 
     /// A new token of a seat, which replaces the old one. The client needs the API key with which the seat was taken.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn reissue_seat_token(
-        &self,
-        mut request: ReissueSeatTokenRequest,
-    ) -> Result<ReissueSeatTokenResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).reissue_seat_token(request).await };
-        self.ask(None, request, send).await
-    }
+    reissue_seat_token(ReissueSeatTokenRequest) -> ReissueSeatTokenResponse, draws request_id;
 
     /// A page of the matches of a platform's user. The client needs the API key with which the user took the seats.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn list_player_matches(
-        &self,
-        request: ListPlayerMatchesRequest,
-    ) -> Result<ListPlayerMatchesResponse, Error> {
-        let send = |channel, request| async { MatchServiceClient::new(channel).list_player_matches(request).await };
-        self.ask(None, request, send).await
-    }
+    list_player_matches(ListPlayerMatchesRequest) -> ListPlayerMatchesResponse;
 
     /// Seats a bot of the server. `token` is the host's.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn add_bot(&self, token: &Token, mut request: AddBotRequest) -> Result<AddBotResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).add_bot(request).await };
-        self.ask(Some(token), request, send).await
-    }
+    add_bot(AddBotRequest by &Token) -> AddBotResponse, draws request_id;
 
     /// Opens a taken seat of the lobby. `token` is the host's.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn remove_player(
-        &self,
-        token: &Token,
-        mut request: RemovePlayerRequest,
-    ) -> Result<RemovePlayerResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).remove_player(request).await };
-        self.ask(Some(token), request, send).await
-    }
+    remove_player(RemovePlayerRequest by &Token) -> RemovePlayerResponse, draws request_id;
 
     /// Gives the host's rights to the player of a seat. `token` is the host's.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn transfer_host(
-        &self,
-        token: &Token,
-        mut request: TransferHostRequest,
-    ) -> Result<TransferHostResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).transfer_host(request).await };
-        self.ask(Some(token), request, send).await
-    }
+    transfer_host(TransferHostRequest by &Token) -> TransferHostResponse, draws request_id;
 
     /// Starts a match that has no open seat. `token` is the host's, or that of a seat after `start_without_host_time`.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn start_match(
-        &self,
-        token: &Token,
-        mut request: StartMatchRequest,
-    ) -> Result<StartMatchResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).start_match(request).await };
-        self.ask(Some(token), request, send).await
-    }
+    start_match(StartMatchRequest by &Token) -> StartMatchResponse, draws request_id;
 
     /// Takes a seat of a match that the server fills with players of the same request. If the request id is empty, the
     /// client draws one. Give one to retry after [`Error::Unavailable`] without taking a second seat.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn quick_match(&self, mut request: QuickMatchRequest) -> Result<QuickMatchResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).quick_match(request).await };
-        self.ask(None, request, send).await
-    }
+    quick_match(QuickMatchRequest) -> QuickMatchResponse, draws request_id;
 
     /// A page of the public matches that can be joined, or of those that can be watched.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn list_matches(&self, request: ListMatchesRequest) -> Result<ListMatchesResponse, Error> {
-        let send = |channel, request| async { MatchServiceClient::new(channel).list_matches(request).await };
-        self.ask(None, request, send).await
-    }
+    list_matches(ListMatchesRequest) -> ListMatchesResponse;
 
     /// Requests a token to watch a match.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn spectate_match(&self, request: SpectateMatchRequest) -> Result<SpectateMatchResponse, Error> {
-        let send = |channel, request| async { MatchServiceClient::new(channel).spectate_match(request).await };
-        self.ask(None, request, send).await
-    }
+    spectate_match(SpectateMatchRequest) -> SpectateMatchResponse;
 
     /// Leaves a seat permanently and revokes its token. `token` is the seat's.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn leave_match(
-        &self,
-        token: &Token,
-        mut request: LeaveMatchRequest,
-    ) -> Result<LeaveMatchResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).leave_match(request).await };
-        self.ask(Some(token), request, send).await
-    }
+    leave_match(LeaveMatchRequest by &Token) -> LeaveMatchResponse, draws request_id;
 
     /// Forfeits a match for a seat. `token` is the seat's.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn forfeit_match(
-        &self,
-        token: &Token,
-        mut request: ForfeitMatchRequest,
-    ) -> Result<ForfeitMatchResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).forfeit_match(request).await };
-        self.ask(Some(token), request, send).await
-    }
+    forfeit_match(ForfeitMatchRequest by &Token) -> ForfeitMatchResponse, draws request_id;
 
     /// Makes a bot decide for a player until the player returns. `token` is the seat's or the host's.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn substitute_seat(
-        &self,
-        token: &Token,
-        mut request: SubstituteSeatRequest,
-    ) -> Result<SubstituteSeatResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).substitute_seat(request).await };
-        self.ask(Some(token), request, send).await
-    }
+    substitute_seat(SubstituteSeatRequest by &Token) -> SubstituteSeatResponse, draws request_id;
 
     /// Ends a substitution: the player of the seat decides again. `token` is the seat's.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn return_to_seat(
-        &self,
-        token: &Token,
-        mut request: ReturnToSeatRequest,
-    ) -> Result<ReturnToSeatResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).return_to_seat(request).await };
-        self.ask(Some(token), request, send).await
-    }
+    return_to_seat(ReturnToSeatRequest by &Token) -> ReturnToSeatResponse, draws request_id;
 
     /// Aborts a match. `token` is the host's.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn abort_match(
-        &self,
-        token: &Token,
-        mut request: AbortMatchRequest,
-    ) -> Result<AbortMatchResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).abort_match(request).await };
-        self.ask(Some(token), request, send).await
-    }
+    abort_match(AbortMatchRequest by &Token) -> AbortMatchResponse, draws request_id;
 
+    /// A page of the history of a match, as the bearer of `token` may know it.
+    list_history(ListHistoryRequest by Option<&Token>) -> ListHistoryResponse;
+}
+
+/// The calls of `MatchService` with a part of its messages.
+impl Client {
     /// The newest state of a match, as the bearer of `token` may know it.
     ///
     /// # Errors
@@ -290,20 +169,6 @@ impl Client {
     ) -> Result<ValidateActionResponse, Error> {
         let send = |channel, request| async { MatchServiceClient::new(channel).validate_action(request).await };
         self.ask(Some(token), request, send).await.map_err(Error::of_decision)
-    }
-
-    /// A page of the history of a match, as the bearer of `token` may know it.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn list_history(
-        &self,
-        token: Option<&Token>,
-        request: ListHistoryRequest,
-    ) -> Result<ListHistoryResponse, Error> {
-        let send = |channel, request| async { MatchServiceClient::new(channel).list_history(request).await };
-        self.ask(token, request, send).await
     }
 
     /// A stream of the changes of a match, as the bearer of `token` may know them. It sends no request before the first

@@ -98,12 +98,13 @@ impl Client {
         Fut: Future<Output = Result<Response<A>, Status>>,
     {
         let headers = self.headers(token)?;
-        retry::until_answered(&self.shared.endpoints, &self.shared.options, |channel| {
+        let answered = retry::until_answered(&self.shared.endpoints, &self.shared.options, |channel| {
             let mut request = headers.request(message.clone());
             // The server need not go on with a call that nobody waits for.
             request.set_timeout(self.shared.options.attempt);
             send(channel, request)
-        })
-        .await
+        });
+        // Requests are large, and each future around a call would contain its request several times.
+        Box::pin(answered).await
     }
 }

@@ -174,8 +174,8 @@ impl Archive {
         self.bounded(deadline, read).await?
     }
 
-    /// Deletes the objects of a match, if there are any, the personal data first. Retrying is safe. Other servers can read it from their cache until
-    /// it expires there; see [`ArchiveOptions::found_ttl`].
+    /// Deletes the objects of a match, if there are any, the personal data first. Retrying is safe. Other servers can read
+    /// the match from their cache until it expires there; see [`ArchiveOptions::found_ttl`].
     ///
     /// # Errors
     ///

@@ -11,6 +11,16 @@ const PROBE: &[u8] = b"Tinsel writes, reads and deletes this object to check its
 /// The maximum of attempts to read the probe: another server can delete it after this one has written it.
 const READS_MAX: u32 = 4;
 
+/// The result of a check.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ArchiveReport {
+    /// The problems of the archive.
+    pub problems: Vec<ArchiveProblem>,
+    /// Whether the archive keeps earlier versions of objects. Erased names then stay in it, unless a rule of the bucket removes
+    /// old versions, which a check cannot determine.
+    pub keeps_versions: bool,
+}
+
 /// A problem of an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArchiveProblem {
@@ -64,7 +74,7 @@ impl From<ArchiveError> for ArchiveProblem {
 impl Archive {
     /// Checks whether the archive accepts matches, and whether it is private. Writes, reads and deletes an object beside
     /// the matches. Takes at most the timeout of a call.
-    pub async fn check(&self) -> Vec<ArchiveProblem> {
+    pub async fn check(&self) -> ArchiveReport {
         let (probed, public) = tokio::join!(self.probe(), self.is_public());
         let public = match public {
             Ok(Some(true)) => Some(self.public()),
@@ -72,33 +82,24 @@ impl Archive {
             // The same failure again, unless only lists fail.
             Err(error) => probed.is_ok().then(|| error.into()),
         };
+        let keeps_versions = matches!(probed, Ok(true));
         let probed = probed.err().map(ArchiveProblem::from);
-        probed.into_iter().chain(public).collect()
+        ArchiveReport {
+            problems: probed.into_iter().chain(public).collect(),
+            keeps_versions,
+        }
     }
 
-    /// Whether the archive keeps earlier versions of objects. Erased names then stay in it, unless a rule of the bucket removes
-    /// old versions, which this cannot determine. Writes and deletes an object beside the matches.
-    ///
-    /// # Errors
-    ///
-    /// [`ArchiveError::Unavailable`], [`ArchiveError::Refused`], [`ArchiveError::Full`].
-    pub async fn keeps_versions(&self) -> Result<bool, ArchiveError> {
-        let (deadline, path) = (self.deadline(), &self.location().probe);
-        let write = self.location().store.put(path, Bytes::from_static(PROBE).into());
-        let written = self.bounded(deadline, write).await?;
-        self.remove(path, deadline).await?;
-        Ok(written.version.is_some())
-    }
-
-    async fn probe(&self) -> Result<(), ArchiveError> {
+    /// Writes, reads and deletes the probe. Returns whether the archive keeps earlier versions of it.
+    async fn probe(&self) -> Result<bool, ArchiveError> {
         let (deadline, path) = (self.deadline(), &self.location().probe);
         for _ in 0..READS_MAX {
             let write = self.location().store.put(path, Bytes::from_static(PROBE).into());
-            self.bounded(deadline, write).await?;
+            let written = self.bounded(deadline, write).await?;
             let read = self.read(path, deadline).await?;
             self.remove(path, deadline).await?;
             match read.as_deref() {
-                Some(PROBE) => return Ok(()),
+                Some(PROBE) => return Ok(written.version.is_some()),
                 Some(_) => break,
                 None => {}
             }

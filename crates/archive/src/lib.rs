@@ -11,7 +11,7 @@ mod location;
 mod options;
 
 pub use archive::{Archive, OBJECT_BYTES_MAX};
-pub use check::{ArchiveProblem, ArchiveProblemKind};
+pub use check::{ArchiveProblem, ArchiveProblemKind, ArchiveReport};
 pub use error::{ArchiveError, UnusableArchive};
 pub use expiry::{Expired, ListPosition};
 pub use options::ArchiveOptions;

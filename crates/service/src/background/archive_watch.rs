@@ -37,7 +37,7 @@ impl<S: MatchStore> ArchiveWatch<S> {
     async fn check_on(&self, archive: &Archive) {
         let mut known = Vec::new();
         loop {
-            let problems = archive.check().await;
+            let problems = archive.check().await.problems;
             self.report(&known, &problems);
             known = problems;
             sleep(if known.is_empty() { EVERY } else { AGAIN }).await;

@@ -1,21 +1,19 @@
-//! `tinsel doctor`: diagnoses a match and repairs it, lists matches, or diagnoses the store.
+//! `tinsel doctor`: diagnoses a match and repairs it, erases personal data, lists matches, or diagnoses the store.
 
 mod list;
+mod personal;
 mod report;
 
 use tinsel_catalog::{GameId, presentation::write_component};
 use tinsel_client::{Client, Token};
 use tinsel_proto::v1::{
-    Abort, Audit, CheckStoreResponse, DeleteMatchRequest, ErasePlayerRequest, ExamineMatchRequest, ExportPlayerRequest,
-    ExportPlayerResponse, ExtendDeadlines, Game, MatchState, PlayerRef, RepairMatchRequest, RevealMatchRequest,
-    StoreProblem, TakeDefaults, erase_player_request::Names, export_player_request::Players,
-    repair_match_request::Repair,
+    Abort, Audit, CheckStoreResponse, DeleteMatchRequest, ExamineMatchRequest, ExtendDeadlines, Game, MatchState,
+    RepairMatchRequest, RevealMatchRequest, StoreProblem, TakeDefaults, repair_match_request::Repair,
 };
 
 use super::Admin;
 use crate::{
     failure::Failure,
-    json,
     out::Out,
     terminal::{Painter, Style},
 };
@@ -39,71 +37,47 @@ pub(crate) struct Args {
     #[command(flatten)]
     repair: RepairArgs,
     /// Refuse the repair if the match has changed since this revision.
-    #[arg(long, value_name = "REVISION", requires = "repair", conflicts_with_all = ["reveal", "delete", "erase_player", "erase_match_name", "personal_data", "erase_user", "user_data"])]
+    #[arg(long, value_name = "REVISION", requires = "repair", conflicts_with_all = ["reveal", "delete", "personal"])]
     at_revision: Option<u64>,
     /// The name of the operator, for other operators. Only for servers without operator tokens: a token has a name.
     #[arg(long, value_name = "NAME", requires = "repair")]
     operator: Option<String>,
-    /// The reason, which everyone in the match can read. The reasons of --delete, --erase-player, --erase-match-name and
-    /// --personal-data are only logged.
+    /// The reason, which everyone in the match can read. The reason of --delete and of a command about personal data is
+    /// only logged.
     #[arg(long, value_name = "TEXT", requires = "repair")]
     reason: Option<String>,
 }
 
 /// The repair. Everyone in the match sees it.
+///
+/// Each option names its group: with a flattened part, clap adds none by itself.
 #[derive(Debug, clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command")]
 #[group(id = "repair", multiple = false, requires = "reason")]
 struct RepairArgs {
     /// Play the defaults of all pending decisions now.
-    #[arg(long)]
+    #[arg(long, group = "repair")]
     take_defaults: bool,
     /// Play the default of this seat now.
-    #[arg(long, value_name = "SEAT")]
+    #[arg(long, value_name = "SEAT", group = "repair")]
     take_default: Option<u32>,
     /// Extend all pending decisions by this number of seconds.
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", group = "repair")]
     extend: Option<u32>,
     /// Abort the match; it has no winner.
-    #[arg(long)]
+    #[arg(long, group = "repair")]
     abort: bool,
     /// Show hidden facts: each seat's view, and secret decisions.
-    #[arg(long)]
+    #[arg(long, group = "repair")]
     reveal: bool,
     /// Delete the match with its history. This cannot be undone.
-    #[arg(long)]
+    #[arg(long, group = "repair")]
     delete: bool,
-    /// Erase the names of all players of this seat, also of those who have left. This cannot be undone.
-    #[arg(long, value_name = "SEAT")]
-    erase_player: Option<u32>,
-    /// Erase the name of the match. This cannot be undone.
-    #[arg(long)]
-    erase_match_name: bool,
-    /// Print the personal data of the players of this seat, as JSON.
-    #[arg(long, value_name = "SEAT")]
-    personal_data: Option<u32>,
-    /// Erase this user of a platform from the match, or without a match from all matches. This cannot be undone.
-    #[arg(long, value_name = "TENANT/REFERENCE", value_parser = player_ref)]
-    erase_user: Option<PlayerRef>,
-    /// Print the personal data of this user of a platform in the match, or without a match in all matches, as JSON.
-    #[arg(long, value_name = "TENANT/REFERENCE", value_parser = player_ref)]
-    user_data: Option<PlayerRef>,
+    #[command(flatten)]
+    personal: personal::PersonalArgs,
 }
 
 impl RepairArgs {
-    /// The names to erase, if any.
-    fn names(&self) -> Option<Names> {
-        let match_name = self.erase_match_name.then_some(Names::MatchName(true));
-        let user = self.erase_user.clone().map(Names::Player);
-        self.erase_player.map(Names::Seat).or(match_name).or(user)
-    }
-
-    /// The players of the requested data, if any.
-    fn players(&self) -> Option<Players> {
-        let user = self.user_data.clone().map(Players::Player);
-        self.personal_data.map(Players::Seat).or(user)
-    }
-
     /// The requested repair, if any.
     fn repair(&self) -> Option<Repair> {
         if self.abort {
@@ -123,15 +97,6 @@ impl RepairArgs {
     }
 }
 
-/// Parses a reference of a platform to its user.
-fn player_ref(text: &str) -> Result<PlayerRef, String> {
-    let (tenant, player_ref) = text.split_once('/').ok_or("must be TENANT/REFERENCE")?;
-    Ok(PlayerRef {
-        tenant: tenant.to_owned(),
-        player_ref: player_ref.to_owned(),
-    })
-}
-
 impl Args {
     /// The operator and the reason. A token contains the name of its operator.
     fn audit(&self, token: Option<&Token>) -> Result<Audit, Failure> {
@@ -149,11 +114,10 @@ impl Args {
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let (client, token) = (args.admin.client()?, args.admin.token()?);
     let token = token.as_ref();
-    if let Some(names) = args.repair.names() {
-        return erase(&args, &client, token, names, &mut out).await;
-    }
-    if let Some(players) = args.repair.players() {
-        return export(&args, &client, token, players, &mut out).await;
+    if let Some(call) = args.repair.personal.call() {
+        let match_id = args.match_id.as_deref().unwrap_or_default();
+        let audit = args.audit(token)?;
+        return call.run(match_id, &audit, (&client, token), &mut out).await;
     }
     let Some(match_id) = args.match_id.clone() else {
         return match args.store {
@@ -244,80 +208,18 @@ async fn delete(
     ))
 }
 
-async fn erase(
-    args: &Args,
-    client: &Client,
-    token: Option<&Token>,
-    names: Names,
-    out: &mut Out,
-) -> Result<(), Failure> {
-    let mut matches = 0;
-    loop {
-        let erasing = ErasePlayerRequest {
-            match_id: args.match_id.clone().unwrap_or_default(),
-            audit: Some(args.audit(token)?),
-            names: Some(names.clone()),
-        };
-        let done = client.erase_player(token, erasing).await?;
-        matches += done.matches;
-        if !done.incomplete {
-            break;
-        }
-        out.line(format_args!("Erased from {matches} matches so far."))?;
-    }
-    match matches {
-        0 => out.line(format_args!("Nothing to erase.")),
-        1 => out.line(format_args!(
-            "Erased from 1 match. Backups and exports can still contain it."
-        )),
-        _ => out.line(format_args!(
-            "Erased from {matches} matches. Backups and exports can still contain it."
-        )),
-    }
-}
-
-async fn export(
-    args: &Args,
-    client: &Client,
-    token: Option<&Token>,
-    players: Players,
-    out: &mut Out,
-) -> Result<(), Failure> {
-    let (mut all, mut page_token) = (ExportPlayerResponse::default(), String::new());
-    loop {
-        let exporting = ExportPlayerRequest {
-            match_id: args.match_id.clone().unwrap_or_default(),
-            audit: Some(args.audit(token)?),
-            players: Some(players.clone()),
-            page_token,
-        };
-        let page = client.export_player(token, exporting).await?;
-        all.players.extend(page.players);
-        page_token = page.next_page_token;
-        if page_token.is_empty() {
-            break;
-        }
-    }
-    out.text(&json::write("tinsel.v1.ExportPlayerResponse", &all)?)
-}
-
 /// Prints a line for each problem of the store.
 fn check_store(checked: &CheckStoreResponse, out: &mut Out) -> Result<(), Failure> {
     for StoreProblem {
         problem,
         node,
         sentence,
-    } in &checked.problems
+    } in checked.problems.iter().chain(&checked.warnings)
     {
         let of = if node.is_empty() { "" } else { " of " };
         out.line(format_args!("{problem}{of}{node}: {sentence}"))?;
     }
-    // It has a remedy that no server can see.
-    let problems = checked
-        .problems
-        .iter()
-        .filter(|found| found.problem != "archive_keeps_versions");
-    match problems.count() {
+    match checked.problems.len() {
         0 => out.line(format_args!("No problem of the store found.")),
         problems => Err(Failure::StoreProblems { problems }),
     }

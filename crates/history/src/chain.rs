@@ -7,9 +7,9 @@
 //! ```
 //!
 //! An entry is the protobuf encoding of its [`HistoryEntry`](tinsel_proto::v1::HistoryEntry) with every event and decision,
-//! without both hashes, and without names of which it contains the hashes. A public entry contains only the events that everyone received, and no decision. Fields are encoded
-//! in the order of their numbers, without default values. The state is the stored bytes of the game and its random stream;
-//! it is empty in the lobby.
+//! without both hashes, and without names of which it contains the hashes. A public entry contains only the events that
+//! everyone received, and no decision. Fields are encoded in the order of their numbers, without default values. The state
+//! is the stored bytes of the game and its random stream; it is empty in the lobby.
 //!
 //! A chain hash covers the commitment and not the state itself, so that a client that may not know the state can still
 //! check the chain.
@@ -149,10 +149,10 @@ fn as_created(of: &Match) -> Match {
     Match {
         match_id: of.match_id.clone(),
         // A match of an earlier release has its name in the chain, and no hash of it.
-        display_name: Some(&of.display_name)
-            .filter(|_| of.name_hash.is_empty())
-            .cloned()
-            .unwrap_or_default(),
+        display_name: match of.name_hash.is_empty() {
+            true => of.display_name.clone(),
+            false => String::new(),
+        },
         name_hash: of.name_hash.clone(),
         game_id: of.game_id.clone(),
         rules_version: of.rules_version,

@@ -2,8 +2,9 @@
 //! change of the chain.
 //!
 //! ```text
-//! occupant hash = BLAKE3 derive_key "tinsel 2026-12 name of a player" ( salt ‖ length of the name, 8 bytes little-endian ‖ name )
-//! name hash     = BLAKE3 derive_key "tinsel 2026-12 name of a match"  ( the same )
+//! occupant hash = BLAKE3 derive_key "tinsel 2026-12 name of a player" ( salt ‖ length ‖ name )
+//! name hash     = BLAKE3 derive_key "tinsel 2026-12 name of a match"  ( salt ‖ length ‖ name )
+//! length        = the number of bytes of the name, in 8 bytes, little-endian
 //! ```
 
 use std::fmt;

@@ -34,7 +34,7 @@ pub struct Verified {
     pub checked: Checked,
     /// The last chain hash: equal in all exports of this match up to the same revision, for every recipient.
     pub last: ChainHash,
-    /// The names that the export contains no more.
+    /// The names that were erased before the export.
     pub erased: Erased,
 }
 

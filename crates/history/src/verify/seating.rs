@@ -132,10 +132,10 @@ impl Seating {
 
     /// Checks that a player holds a seat.
     pub(super) fn require_player(&mut self, number: u32) -> Result<(), String> {
-        match self.holder(number)?.seat.occupant() {
-            Occupant::Player => Ok(()),
-            _ => Err(format!("seat {number} gets a new token, but no player holds it")),
+        if self.holder(number)?.seat.occupant() == Occupant::Player {
+            return Ok(());
         }
+        Err(format!("seat {number} gets a new token, but no player holds it"))
     }
 
     /// Checks that a seat is not the host's: before its player leaves, another one is the host.

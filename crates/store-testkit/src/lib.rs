@@ -22,6 +22,7 @@
 mod authority;
 mod cluster;
 mod moto;
+mod polled;
 mod process;
 pub mod promises;
 mod secured;
@@ -36,6 +37,7 @@ use tinsel_store::{Limits, MatchStore, RedisOptions};
 pub use authority::{Authority, Certified};
 pub use cluster::RedisCluster;
 pub use moto::Moto;
+pub use polled::polled;
 pub use secured::{SecuredRedis, documented_acl};
 pub use sentinels::RedisSentinels;
 pub use server::RedisServer;
@@ -144,6 +146,7 @@ macro_rules! store_suite {
                 repeating: the_answer_of_a_creation_is_stored,
                 repeating: a_conflict_remembers_no_answer,
                 repeating: answers_can_be_asked_for,
+                repeating: a_forgotten_answer_is_that_of_another_request,
                 repeating: the_oldest_answers_are_forgotten_and_no_other,
                 history: a_log_is_read_in_pages_without_gap,
                 history: a_log_read_from_the_head_or_beyond_is_empty,

@@ -69,6 +69,20 @@ impl Moto {
         self.put(bucket, "");
     }
 
+    /// The settings of an archive in a bucket of this server.
+    #[must_use]
+    pub fn settings(&self) -> Vec<(String, String)> {
+        let url = self.url();
+        let settings = [
+            ("AWS_ENDPOINT_URL", url.as_str()),
+            ("AWS_ALLOW_HTTP", "true"),
+            ("AWS_REGION", "us-east-1"),
+            ("AWS_ACCESS_KEY_ID", "key"),
+            ("AWS_SECRET_ACCESS_KEY", "secret"),
+        ];
+        settings.map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec()
+    }
+
     /// Lets a bucket keep earlier versions of its objects.
     ///
     /// # Panics

@@ -9,8 +9,8 @@ use std::{
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
 use tinsel_store::{
-    Change, Created, Limits, MatchId, MatchStore, Notice, Replaced, RequestId, SHARDS_MAX, Shard, StoreError, Stored,
-    StoredResponse, Version, Write,
+    Change, Created, Limits, MatchId, MatchStore, Notice, PersonalChange, Replaced, RequestId, SHARDS_MAX, Shard,
+    StoreError, Stored, StoredResponse, Version, Write,
 };
 
 use crate::{Fixture, PATIENCE};
@@ -106,23 +106,19 @@ pub fn id(shard: Shard) -> MatchId {
 /// A step with `text` as its record and its only entry, which changes nothing else.
 pub fn write(text: &str) -> Write {
     static NONCE: AtomicU64 = AtomicU64::new(1 << 60);
-    Write {
-        record: Bytes::copy_from_slice(text.as_bytes()),
-        personal: None,
-        forgotten: Vec::new(),
-        outbox: false,
-        entries: vec![Bytes::copy_from_slice(text.as_bytes())],
-        nonce: NONCE.fetch_add(1, Ordering::Relaxed),
-        request: None,
-        deadline: Change::Keep,
-        lobby: Change::Keep,
-        lobby_id: None,
-        expiry: Change::Keep,
-        upkeep: Change::Keep,
-    }
+    let text = Bytes::copy_from_slice(text.as_bytes());
+    Write::new(text.clone(), text, NONCE.fetch_add(1, Ordering::Relaxed))
 }
 
-/// A match with `text` as its record, and without personal data.
+/// A change of the personal data to this text.
+pub(crate) fn personal(text: &'static str) -> Option<Box<PersonalChange>> {
+    Some(Box::new(PersonalChange {
+        data: text.into(),
+        forgotten: Vec::new(),
+    }))
+}
+
+/// A match with this record, and without personal data.
 pub(crate) fn anonymous(version: Version, record: Bytes) -> Stored {
     Stored {
         version,

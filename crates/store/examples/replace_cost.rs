@@ -155,18 +155,9 @@ fn turn(step: u32) -> Beside {
 async fn moving(store: &Redis, id: MatchId, began: Instant, beside: impl Fn(u32) -> Beside) -> u32 {
     let record = Bytes::from(vec![7; RECORD]);
     let step = |steps: u32, (request, deadline): Beside| Write {
-        record: record.clone(),
-        entries: vec![Bytes::from_static(&[7; 120])],
-        nonce: u64::from(steps),
         request,
         deadline,
-        lobby: Change::Keep,
-        lobby_id: None,
-        expiry: Change::Keep,
-        upkeep: Change::Keep,
-        personal: None,
-        forgotten: Vec::new(),
-        outbox: false,
+        ..Write::new(record.clone(), Bytes::from_static(&[7; 120]), u64::from(steps))
     };
     let begin = step(0, (None, Change::Keep));
     let mut version = begun(

@@ -52,9 +52,10 @@ pub use problem::{ProblemKind, StoreProblem};
 pub use record::Envelope;
 pub use redis::{Login, MoveError, Moved, Redis, RedisOptions, RedisTls, UnusableAddress};
 pub use scan::{NotAPosition, ScanPosition, Scanned};
+use stored::millis;
 pub use stored::{LogPage, Notice, Stored, UnixMillis};
 pub use traced::Traced;
-pub use write::{Change, Created, Replaced, StoredResponse, Write};
+pub use write::{Change, Created, PersonalChange, Replaced, StoredResponse, Write};
 
 /// A store of matches.
 ///
@@ -359,8 +360,8 @@ pub trait MatchStore: StoreInspection + Clone + Send + Sync + 'static {
         kept_for: Duration,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// The matches in the index of a player, newest first, from the one after `after` on; at most `limit`. Some may not
-    /// exist any more.
+    /// The matches in the index of a player, newest first, from the one after `after` on; at most `limit`. Some may
+    /// have expired.
     ///
     /// # Errors
     ///

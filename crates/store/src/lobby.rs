@@ -2,34 +2,26 @@
 
 use std::{fmt, str::FromStr};
 
-use arrayvec::ArrayString;
-
 use crate::{MatchId, Shard, id::hexadecimal};
 
 /// The number of characters of a lobby's id.
-const LENGTH: usize = 32;
+const CHARACTERS: usize = 32;
 
 /// The id of a lobby that has indexes of its own: 32 hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct LobbyId(ArrayString<LENGTH>);
+pub struct LobbyId([u8; CHARACTERS / 2]);
 
 impl LobbyId {
     /// The id derived from 16 bytes: the same for the same bytes.
     #[must_use]
-    pub fn from_entropy(entropy: [u8; 16]) -> Self {
-        Self(hexadecimal::<LENGTH>(&entropy))
-    }
-
-    /// The id as text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
+    pub const fn from_entropy(entropy: [u8; 16]) -> Self {
+        Self(entropy)
     }
 }
 
 impl fmt::Display for LobbyId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&hexadecimal::<CHARACTERS>(&self.0))
     }
 }
 
@@ -42,10 +34,10 @@ impl FromStr for LobbyId {
     type Err = NotALobbyId;
 
     fn from_str(text: &str) -> Result<Self, NotALobbyId> {
-        let is_digit = |character| matches!(character, b'0'..=b'9' | b'a'..=b'f');
-        let fits = text.len() == LENGTH && text.bytes().all(is_digit);
-        let text = ArrayString::from(text).ok().filter(|_| fits);
-        text.map(Self).ok_or(NotALobbyId)
+        let mut id = [0; _];
+        let is_id = hex::decode_to_slice(text, &mut id).is_ok();
+        let id = Some(Self(id)).filter(|id| is_id && id.to_string() == text);
+        id.ok_or(NotALobbyId)
     }
 }
 
@@ -81,8 +73,8 @@ mod tests {
     #[test]
     fn an_id_parses_to_itself_and_other_texts_do_not() {
         let id = LobbyId::from_entropy([0xa7; 16]);
-        assert_eq!(id.as_str(), "a7".repeat(16));
-        assert_eq!(id.as_str().parse(), Ok(id));
+        assert_eq!(id.to_string(), "a7".repeat(16));
+        assert_eq!(id.to_string().parse(), Ok(id));
         for wrong in ["", "a7", &"A7".repeat(16), &"g7".repeat(16), &"a7".repeat(17)] {
             assert_eq!(wrong.parse::<LobbyId>(), Err(NotALobbyId), "{wrong}");
         }

@@ -1,4 +1,4 @@
-//! What a store returns: matches, their logs, and notices about them.
+//! Results of a store: matches, their logs, and notices about them.
 
 use std::time::Duration;
 

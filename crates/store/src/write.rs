@@ -11,8 +11,8 @@ use crate::{LobbyId, RequestId, Revision, Stored, UnixMillis, Version};
 pub struct Write {
     /// The complete new record.
     pub record: Bytes,
-    /// The new personal data, which replaces the old; `None` to keep it.
-    pub personal: Option<Bytes>,
+    /// The change of the personal data; `None` to keep it. Boxed, because few writes have one.
+    pub personal: Option<Box<PersonalChange>>,
     /// The log entries, one for each new revision; at least one.
     pub entries: Vec<Bytes>,
     /// A random number, drawn for this write.
@@ -21,8 +21,6 @@ pub struct Write {
     pub request: Option<(RequestId, StoredResponse)>,
     /// Whether the outbox of the shard gets the match: the indexes of its players then have to follow.
     pub outbox: bool,
-    /// The requests whose answers are forgotten: a retry of one is refused, as one with another content.
-    pub forgotten: Vec<RequestId>,
     /// The next deadline of the match.
     pub deadline: Change<UnixMillis>,
     /// The entry of the match in its lobby index.
@@ -38,6 +36,24 @@ pub struct Write {
 }
 
 impl Write {
+    /// A write of only this record, with one log entry.
+    #[must_use]
+    pub fn new(record: Bytes, entry: Bytes, nonce: u64) -> Self {
+        Self {
+            record,
+            personal: None,
+            entries: vec![entry],
+            nonce,
+            request: None,
+            outbox: false,
+            deadline: Change::Keep,
+            lobby: Change::Keep,
+            lobby_id: None,
+            expiry: Change::Keep,
+            upkeep: Change::Keep,
+        }
+    }
+
     /// The version of a match after this write has led to `revision`.
     #[must_use]
     pub fn version_after(&self, revision: Revision) -> Version {
@@ -89,11 +105,20 @@ pub struct StoredResponse {
 }
 
 impl StoredResponse {
-    /// What remains of a forgotten answer.
+    /// Replaces a forgotten answer.
     pub(crate) const FORGOTTEN: Self = Self {
         fingerprint: 0,
         body: Bytes::new(),
     };
+}
+
+/// A change of the personal data of a match.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PersonalChange {
+    /// The new data, which replaces the old.
+    pub data: Bytes,
+    /// The requests whose answers are forgotten: a retry of one is refused, as one with another content.
+    pub forgotten: Vec<RequestId>,
 }
 
 /// The outcome of [`MatchStore::create`](crate::MatchStore::create).

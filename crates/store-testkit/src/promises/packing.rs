@@ -8,13 +8,13 @@ use tinsel_store::{
 
 use crate::{
     Fixture, StoreFixture,
-    store_fixture::{asked, request, write, written},
+    store_fixture::{asked, personal, request, write, written},
 };
 
 /// A match of five revisions with answers, and its log.
 async fn finished<F: Fixture>(table: &StoreFixture<F>) -> (MatchId, Version, LogPage) {
     let begin = Write {
-        personal: Some(Bytes::from_static(b"Ann")),
+        personal: personal("Ann"),
         ..asked("r1", "entry 1")
     };
     let (id, mut version) = table.begun_by(begin).await;

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use tinsel_store::{Limits, MatchId, MatchStore, Replaced, Revision, StoredResponse, Version, Write};
+use tinsel_store::{Limits, MatchId, MatchStore, PersonalChange, Replaced, Revision, StoredResponse, Version, Write};
 
 use crate::{
     Fixture, StoreFixture,
@@ -109,6 +109,27 @@ pub async fn answers_can_be_asked_for<F: Fixture>() {
         Some(answer(""))
     );
     assert_eq!(table.store.answer(id, &request("never")).await.unwrap(), None);
+}
+
+pub async fn a_forgotten_answer_is_that_of_another_request<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
+    let (id, version) = table.begun_by(asked("r", "first")).await;
+    let forgotten = PersonalChange {
+        forgotten: vec![request("r")],
+        ..PersonalChange::default()
+    };
+    let step = Write {
+        personal: Some(forgotten.into()),
+        ..asked("s", "second")
+    };
+    let version = written(table.store.replace(id, version, &step).await.unwrap());
+    let again = repeated(table.store.replace(id, version, &asked("r", "first")).await.unwrap());
+    assert_ne!(again.fingerprint, answer("first").fingerprint);
+    assert_eq!(again.body, "");
+    assert_eq!(
+        table.store.answer(id, &request("s")).await.unwrap(),
+        Some(answer("second"))
+    );
 }
 
 async fn is_answered<F: Fixture>(table: &StoreFixture<F>, id: MatchId, name: &str) -> bool {

@@ -4,7 +4,7 @@ use tinsel_store::{Change, Limits, MatchStore, Replaced, Revision, Stored, UnixM
 
 use crate::{
     Fixture, StoreFixture,
-    store_fixture::{anonymous, answer, asked, request, write, written},
+    store_fixture::{anonymous, answer, asked, personal, request, write, written},
 };
 
 /// A step that changes everything except the expiry.
@@ -12,7 +12,7 @@ fn whole(text: &'static str) -> Write {
     Write {
         deadline: Change::Set(UnixMillis(70)),
         lobby: Change::Set(text.into()),
-        personal: Some("Ann".into()),
+        personal: personal("Ann"),
         ..asked("whole", text)
     }
 }

@@ -96,10 +96,10 @@ impl Kept {
         let version = write.version_after(before);
         (self.revision, self.nonce, self.record) = (version.revision, version.nonce, write.record.clone());
         if let Some(personal) = &write.personal {
-            self.personal = personal.clone();
-        }
-        for request in &write.forgotten {
-            self.answers.insert(request.clone(), StoredResponse::FORGOTTEN);
+            self.personal = personal.data.clone();
+            for request in &personal.forgotten {
+                self.answers.insert(request.clone(), StoredResponse::FORGOTTEN);
+            }
         }
         self.log.extend(write.entries.iter().cloned());
         if let Some((request, answer)) = &write.request {

@@ -154,7 +154,7 @@ pub(super) const PROBE_CHANNEL: &str = "tinsel:probe";
 pub(super) fn lobby(LobbyIndex { shard, lobby }: LobbyIndex) -> Name {
     match lobby {
         None => of_shard(shard, "lobby"),
-        Some(lobby) => of_id(shard, "lobby", lobby.as_str()),
+        Some(lobby) => of_id(shard, "lobby", &lobby.to_string()),
     }
 }
 

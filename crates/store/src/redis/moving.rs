@@ -81,7 +81,8 @@ pub enum Moved {
 }
 
 impl Redis {
-    /// Moves all matches to `target`, with the slots and assignments of pools and the indexes of players, and calls `each` for each match.
+    /// Moves all matches to `target`, with the slots and assignments of pools and the indexes of players, and calls `each` for
+    /// each match.
     ///
     /// From the first step on, and until a week after the last call, the source creates and assigns no matches, and its
     /// calls about matches that it does not have fail as [`StoreError::Moved`]. The target creates and assigns matches. Its

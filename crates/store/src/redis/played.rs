@@ -30,7 +30,7 @@ impl Redis {
             return self.query(shard, remove.arg(key).arg(id.to_string())).await.map(drop);
         };
         let scripts = &self.shared.scripts;
-        let indexing = scripts.index_played(&self.shared.servers, index, id, (at, crate::stored::millis(kept_for)));
+        let indexing = scripts.index_played(&self.shared.servers, index, id, (at, crate::millis(kept_for)));
         indexing.await.map(drop).map_err(|error| failure(&error))
     }
 

@@ -35,8 +35,8 @@ pub(super) fn items(value: Value) -> Result<Vec<Option<Bytes>>, StoreError> {
     }
 }
 
-/// `[version, record, packed, personal]`. A packed match has a record only if it was written since; without a version the match does
-/// not exist.
+/// `[version, record, packed, personal]`. A packed match has a record only if it was written since; without a version the
+/// match does not exist.
 pub(super) fn stored(value: Value) -> Result<Stored, StoreError> {
     let [version, record, packed, personal] =
         <[_; 4]>::try_from(items(value)?).map_err(|_| corrupt("a reply of another length"))?;

@@ -104,7 +104,7 @@ impl Scripts {
             fields(command, write, Revision::NONE, oldest);
             command.arg("o").arg(oldest.get()).arg("t").arg(oldest.get());
             if let Some(lobby) = &write.lobby_id {
-                command.arg(keys::LOBBY).arg(lobby.as_str());
+                command.arg(keys::LOBBY).arg(lobby.to_string());
             }
             if let Some((request, answer)) = &write.request {
                 command.arg(keys::answer(request));
@@ -177,7 +177,7 @@ impl Scripts {
             command.arg(keys::version(expected)).arg(packing.packed.as_ref());
             command.arg(expected.revision.plus(1).get());
             command.arg(word(&packing.upkeep, |at| at.0));
-            command.arg(word(&packing.expiry, |kept_for| crate::stored::millis(*kept_for)));
+            command.arg(word(&packing.expiry, |kept_for| crate::millis(*kept_for)));
         };
         self.pack.run(servers, id.shard(), Durability::Required, call).await
     }
@@ -259,7 +259,7 @@ impl Scripts {
             for id in [assignment.full, assignment.fresh] {
                 command.arg(id.map_or_else(String::new, |id| id.to_string()));
             }
-            command.arg(crate::stored::millis(assignment.kept_for));
+            command.arg(crate::millis(assignment.kept_for));
         };
         self.assign.run(servers, pool.shard(), Durability::Required, call).await
     }
@@ -273,10 +273,7 @@ impl Scripts {
     ) -> RedisResult<Value> {
         let call = |command: &mut Cmd| {
             command.arg(1).arg(keys::pool(pool)).arg(id.to_string());
-            command
-                .arg(crate::stored::millis(kept_for))
-                .arg(limit)
-                .arg(POOL_NAMED_MAX);
+            command.arg(crate::millis(kept_for)).arg(limit).arg(POOL_NAMED_MAX);
         };
         self.reserve
             .run(servers, pool.shard(), Durability::NotRequired, call)
@@ -341,7 +338,7 @@ fn changes(write: &Write) -> String {
     [
         word(deadline, |at| at.0),
         word(lobby, |_| "+"),
-        word(expiry, |kept_for| crate::stored::millis(*kept_for)),
+        word(expiry, |kept_for| crate::millis(*kept_for)),
         word(upkeep, |at| at.0),
         if *outbox { "+" } else { "" }.to_owned(),
     ]
@@ -369,12 +366,12 @@ fn fields(command: &mut Cmd, write: &Write, revision: Revision, oldest: Revision
     if let Change::Set(entry) = &write.lobby {
         command.arg("l").arg(entry.as_ref());
     }
-    for request in &write.forgotten {
-        command.arg(keys::answer(request));
-        sealed(command, &StoredResponse::FORGOTTEN);
-    }
     if let Some(personal) = &write.personal {
-        command.arg("n").arg(personal.as_ref());
+        command.arg("n").arg(personal.data.as_ref());
+        for request in &personal.forgotten {
+            command.arg(keys::answer(request));
+            sealed(command, &StoredResponse::FORGOTTEN);
+        }
     }
 }
 

@@ -4,24 +4,19 @@ mod delayed;
 mod failover;
 mod marks;
 
-use std::{
-    collections::BTreeSet,
-    future::{poll_fn, ready},
-    pin::{Pin, pin},
-    task::Poll,
-    time::Duration,
-};
+use std::{collections::BTreeSet, future::ready, pin::pin, time::Duration};
 
 use bytes::Bytes;
 use futures_util::StreamExt;
 use redis::{Client, FromRedisValue};
 use tinsel_store::{
     Assignment, Change, DeadlineNotice, LobbyId, LobbyIndex, MatchId, MatchStore, MoveError, Moved, Notice, Packed,
-    Packing, PoolId, Redis, Replaced, Reserved, Revision, Shard, StoreError, UnixMillis, Version, Write,
+    Packing, PersonalChange, Played, PoolId, Redis, Replaced, Reserved, Revision, Shard, StoreError, UnixMillis,
+    Version, Write,
 };
 use tinsel_store_testkit::{
-    Failover, PATIENCE, RedisCluster, RedisServer, SecuredRedis, asked, created, id, next, patient, request, shard,
-    write,
+    Failover, PATIENCE, RedisCluster, RedisServer, SecuredRedis, asked, created, id, next, patient, polled, request,
+    shard, write,
 };
 
 const SHARDS: u16 = 8;
@@ -106,6 +101,11 @@ fn whole(text: &str) -> Write {
         lobby_id: lobby(),
         expiry: Change::Set(LIFETIME),
         upkeep: Change::Set(UnixMillis(9)),
+        outbox: true,
+        personal: Some(Box::new(PersonalChange {
+            data: Bytes::from_static(b"Ann"),
+            forgotten: Vec::new(),
+        })),
         ..asked("asked", text)
     }
 }
@@ -143,6 +143,12 @@ async fn state(store: &Redis, id: MatchId) -> impl PartialEq + std::fmt::Debug {
         due.contains(&(id, UnixMillis(7))),
         lobby.into_iter().find(|(listed, _)| *listed == id),
         store.upkeep(shard, UnixMillis(9), 100).await.unwrap().contains(&id),
+        store
+            .outbox(shard, 100)
+            .await
+            .unwrap()
+            .iter()
+            .any(|(waiting, _)| *waiting == id),
     )
 }
 
@@ -186,18 +192,6 @@ async fn holders<'a>(stores: &[&'a Redis], id: MatchId) -> Vec<&'a Redis> {
     holders
 }
 
-/// Polls a future, at most this number of times; whether it is ready.
-async fn polled(future: &mut Pin<&mut impl Future>, mut times: u32) -> bool {
-    poll_fn(|context| {
-        if times == 0 {
-            return Poll::Ready(false);
-        }
-        times -= 1;
-        future.as_mut().poll(context).map(|_| true)
-    })
-    .await
-}
-
 async fn soon<T>(result: impl Future<Output = T>) -> T {
     tokio::time::timeout(PATIENCE, result).await.unwrap()
 }
@@ -236,6 +230,7 @@ async fn a_moved_match_is_complete_in_the_target_and_refused_by_the_source() {
         (&site.servers.0, "tinsel:*:due"),
         (&site.servers.0, "tinsel:*:lobby*"),
         (&site.servers.0, "tinsel:*:upkeep"),
+        (&site.servers.0, "tinsel:*:outbox"),
         (&site.servers.1, "tinsel:*:arriving:*"),
         (&site.servers.1, "tinsel:*:moves"),
     ] {
@@ -495,7 +490,7 @@ async fn another_match_with_the_same_id_stays() {
 }
 
 #[tokio::test]
-async fn assignments_and_slots_move_too() {
+async fn assignments_slots_and_indexes_of_players_move_too() {
     let site = Site::open().await;
     let pool: PoolId = next_id().to_string().parse().unwrap();
     let (seeker, found) = (request("seeker"), next_id());
@@ -511,7 +506,14 @@ async fn assignments_and_slots_move_too() {
         let reserved = site.source.reserve(pool, *id, LIFETIME, 2).await.unwrap();
         assert_eq!(reserved, Reserved::Taken);
     }
+    let index: PoolId = next_id().to_string().parse().unwrap();
+    let played = [(found, 5), (next_id(), 3)].map(|(id, at)| (UnixMillis(at), id));
+    let played = played.map(|(at, id)| Played { at, id });
+    for Played { at, id } in played {
+        site.source.index_played(index, id, Some(at), LIFETIME).await.unwrap();
+    }
     site.move_all().await;
+    assert_eq!(site.target.played(index, None, 9).await.unwrap(), played);
     let again = site.target.assign(pool, &seeker, seek(Some(next_id()))).await.unwrap();
     assert_eq!(again, Some(found));
     let Reserved::Full(taken) = site.target.reserve(pool, next_id(), LIFETIME, 2).await.unwrap() else {

@@ -16,15 +16,14 @@
 -- ARGV[2] changes  as in replace.lua
 -- ARGV[3..]        fields to set: name, value, name, value, ...
 --
--- Reply: 1 if this write, or the same write before, created the match; else {version, record, packed, personal} of the existing one;
--- nil if it belongs into another store, or may arrive from there; 0 if the shard has no mark.
+-- Reply: 1 if this write, or the same write before, created the match; else {version, record, packed, personal} of the
+-- existing one; nil if it belongs into another store, or may arrive from there; 0 if the shard has no mark.
 --
 -- indexes.lua is appended to this script.
 local match, version, changes = KEYS[1], ARGV[1], ARGV[2]
 local deadline, lobby, expiry, upkeep, outbox = '', '', '', '', ''
 if changes ~= '' then
-  deadline, lobby, expiry, upkeep, outbox = string.match(changes, '^(%S*) (%S*) (%S*) (%S*) (%S*)$')
-  upkeep = ''
+  deadline, lobby, expiry, outbox = string.match(changes, '^(%S*) (%S*) (%S*) %S* (%S*)$')
 end
 local last = outbox == '' and #KEYS or #KEYS - 1
 

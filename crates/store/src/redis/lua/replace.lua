@@ -19,8 +19,8 @@
 --                  come first, otherwise r and the record do
 --
 -- Reply: 1 if this write was applied, now or before; the stored answer (a string) if another write answered the
--- request; {version, record, packed, personal} if the match is at another version; nil if there is no such match. The reply to a repeated
--- write precedes every write, so that a full store cannot refuse it.
+-- request; {version, record, packed, personal} if the match is at another version; nil if there is no such match. The
+-- reply to a repeated write precedes every write, so that a full store cannot refuse it.
 --
 -- indexes.lua is appended to this script.
 local match, expected, version, changes, request = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4]

@@ -61,7 +61,7 @@ impl Wait {
 
     async fn ask(&self, mut connection: MultiplexedConnection) -> RedisResult<()> {
         let mut command = ::redis::cmd("WAIT");
-        command.arg(self.replicas).arg(crate::stored::millis(self.patience));
+        command.arg(self.replicas).arg(crate::millis(self.patience));
         let kept_by: u32 = command.query_async(&mut connection).await?;
         if kept_by < self.replicas {
             return Err(failed("written, but too few replicas have it yet"));

@@ -26,7 +26,7 @@ use crate::{
     quotas::Quotas,
     record::{PlayerRef, outages::Reach},
     schedule::Schedule,
-    settings::{Clock, Entropy, Logs, Settings},
+    settings::{Clock, Entropy, Logs, Settings, random},
     shard_number::ShardNumber,
     store_clock::StoreClock,
     store_use::{State, StoreUse},
@@ -245,8 +245,6 @@ impl<S: MatchStore> Deps<S> {
     }
 
     pub(crate) fn random<const N: usize>(&self) -> [u8; N] {
-        let mut bytes = [0; N];
-        self.entropy.fill(&mut bytes);
-        bytes
+        random(&*self.entropy)
     }
 }

@@ -41,7 +41,7 @@ pub(crate) struct QuickMatchPlayer {
 
 impl QuickMatchPlayer {
     pub(crate) fn new(plan: Plan, player: Player, key: IdempotencyKey, owner: Option<Owner>) -> Self {
-        let command = Command::JoinQuick(player);
+        let command = Command::JoinQuick(Box::new(player));
         Self {
             plan,
             key,
@@ -196,6 +196,6 @@ fn pool<S: MatchStore>(deps: &Deps<S>, plan: &Plan) -> PoolId {
         time.extend_from_slice(&ms.to_le_bytes());
     }
     let options = hash([plan.game.as_str().as_bytes(), &plan.options, &[plan.seats.get()], &time]);
-    let entropy = lobby_id(plan).map_or(options, |lobby| hash([lobby.as_str().as_bytes(), &options]));
+    let entropy = lobby_id(plan).map_or(options, |lobby| hash([lobby.to_string().as_bytes(), &options]));
     PoolId::from_entropy(entropy, deps.settings.shards)
 }

@@ -18,7 +18,7 @@ const KEPT: Duration = Duration::from_secs(400 * 24 * 60 * 60);
 const TRIES: u32 = 8;
 
 /// The index of a user. Its name contains no part of the reference, and is the same on every replica.
-pub(crate) fn index_of<S: MatchStore>(deps: &Deps<S>, player: &PlayerRef) -> PoolId {
+fn index_of<S: MatchStore>(deps: &Deps<S>, player: &PlayerRef) -> PoolId {
     let installation = deps.store_use.installation().map_or(0, |installation| installation.0);
     let key = blake3::derive_key("tinsel 2026-12 index of a player", &installation.to_le_bytes());
     let length = u64::try_from(player.tenant.len()).unwrap_or(u64::MAX).to_le_bytes();
@@ -57,6 +57,33 @@ pub(crate) async fn follow<S: MatchStore>(deps: &Deps<S>, id: MatchId, added: Re
         }
     }
     Err(StoreError::Unavailable("the match changes all the time".to_owned()))
+}
+
+/// A page of the index of a user.
+#[derive(Debug)]
+pub(crate) struct IndexPage {
+    /// The matches, newest first.
+    pub(crate) matches: Vec<Played>,
+    /// Whether it is the last page.
+    pub(crate) is_last: bool,
+}
+
+/// The matches in the index of a user from the one after `after` on; at most `limit`.
+pub(crate) async fn page<S: MatchStore>(
+    deps: &Deps<S>,
+    player: &PlayerRef,
+    after: Option<Played>,
+    limit: u32,
+) -> Result<IndexPage, StoreError> {
+    let matches = deps.store.played(index_of(deps, player), after, limit).await?;
+    let is_last = u32::try_from(matches.len()).is_ok_and(|found| found < limit);
+    Ok(IndexPage { matches, is_last })
+}
+
+/// Removes a match from the index of a user.
+pub(crate) async fn remove<S: MatchStore>(deps: &Deps<S>, player: &PlayerRef, id: MatchId) -> Result<(), StoreError> {
+    let index = index_of(deps, player);
+    deps.store.index_played(index, id, None, Duration::ZERO).await
 }
 
 fn kept_for<S: MatchStore>(deps: &Deps<S>) -> Duration {

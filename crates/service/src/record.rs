@@ -1,6 +1,5 @@
 //! The stored match: plain data with its encoding, and the view of each viewer.
 
-mod access;
 pub(crate) mod clocks;
 mod codec;
 pub(crate) mod display_name;

@@ -42,6 +42,13 @@ pub trait Entropy: fmt::Debug + Send + Sync + 'static {
     }
 }
 
+/// Random bytes.
+pub(crate) fn random<const N: usize>(entropy: &dyn Entropy) -> [u8; N] {
+    let mut bytes = [0; N];
+    entropy.fill(&mut bytes);
+    bytes
+}
+
 /// Sets the log filter of the process.
 pub trait Logs: fmt::Debug + Send + Sync + 'static {
     /// Applies this filter, or the configured one if it is empty. Returns the filter in effect, or `None` if the filter

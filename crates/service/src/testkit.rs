@@ -10,7 +10,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use tinsel_catalog::AnyMatch;
 use tinsel_proto::v1::ErrorReason;
-use tinsel_store::{Change, Envelope, StoreError, Stored, UnixMillis, Write};
+use tinsel_store::{Envelope, StoreError, Stored, UnixMillis, Write};
 
 use crate::{
     error::status,
@@ -119,18 +119,5 @@ const UNREADABLE: &[u8] = b"only a later release can read this";
 
 /// A write of only this record, as one more revision without events.
 fn written(record: Bytes, nonce: u64) -> Write {
-    Write {
-        record,
-        entries: vec![LogEntry::new(UnixMillis(0)).write(nonce)],
-        nonce,
-        request: None,
-        deadline: Change::Keep,
-        lobby: Change::Keep,
-        lobby_id: None,
-        expiry: Change::Keep,
-        upkeep: Change::Keep,
-        personal: None,
-        forgotten: Vec::new(),
-        outbox: false,
-    }
+    Write::new(record, LogEntry::new(UnixMillis(0)).write(nonce), nonce)
 }

@@ -1,6 +1,6 @@
 //! `ErasePlayer` and `ExportPlayer`: the personal data of players, for operators.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use bytes::Bytes;
 use tinsel_archive::Archive;
@@ -16,7 +16,7 @@ use crate::{
     deps::{Deps, store_error},
     error::RpcError,
     play::{Audit, Command},
-    player_index::{index_of, token},
+    player_index::{self, token},
     read::load,
     record::{Erasure, PersonalData, PlayerRef, Setup},
 };
@@ -64,16 +64,16 @@ async fn erase_everywhere<S: MatchStore>(
     player: PlayerRef,
     audit: &Audit,
 ) -> Result<ErasePlayerResponse, RpcError> {
-    let (index, erasure) = (index_of(deps, &player), Erasure::Player(player));
     let mut response = ErasePlayerResponse::default();
-    let found = deps.store.played(index, None, MATCHES).await?;
-    response.incomplete = found.len() == usize::try_from(MATCHES).unwrap_or(usize::MAX);
+    let found = player_index::page(deps, &player, None, MATCHES).await?;
+    response.incomplete = !found.is_last;
+    let erasure = Erasure::Player(player.clone());
     let mut failure = None;
-    for Played { id, .. } in found {
+    for Played { id, .. } in found.matches {
         match erase_from(deps, id, &erasure, audit).await {
             Ok(erased) => response.matches += u32::from(erased),
             // It has expired or was deleted.
-            Err(RpcError::MatchNotFound) => deps.store.index_played(index, id, None, Duration::ZERO).await?,
+            Err(RpcError::MatchNotFound) => player_index::remove(deps, &player, id).await?,
             Err(error) => failure = Some(error),
         }
     }
@@ -81,7 +81,8 @@ async fn erase_everywhere<S: MatchStore>(
     failure.map_or(Ok(response), Err)
 }
 
-/// Erases personal data from a match, and logs it. Returns whether there was any.
+/// Erases personal data from a match in the store, and then in the archive, into which it can move meanwhile. Removes it from
+/// the indexes of the players, and logs the erasure. Returns whether there was any data.
 async fn erase_from<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
@@ -91,42 +92,26 @@ async fn erase_from<S: MatchStore>(
     let record = load(deps, id).await?;
     let personal = &record.setup.personal;
     let (seats, players) = (personal.seats_of(erasure), personal.references_of(erasure));
-    let erased = erase(deps, id, erasure).await?;
-    forget(deps, id, &players).await?;
+    let mut erased = personal.contains(erasure) && erase_stored(deps, id, erasure).await?;
+    if let Some(archive) = &deps.archive {
+        erased |= erase_archived(deps, archive, id, erasure).await?;
+    }
+    for player in &players {
+        player_index::remove(deps, player, id).await?;
+    }
     tracing::info!(r#match = %id, ?seats, erased, operator, reason, "names erased by operator");
     Ok(erased)
 }
 
-/// Removes a match from the indexes of players.
-async fn forget<S: MatchStore>(deps: &Deps<S>, id: MatchId, players: &[PlayerRef]) -> Result<(), StoreError> {
-    for player in players {
-        let index = index_of(deps, player);
-        deps.store.index_played(index, id, None, Duration::ZERO).await?;
+/// Erases names from the store. Returns whether the match is there.
+async fn erase_stored<S: MatchStore>(deps: &Deps<S>, id: MatchId, erasure: &Erasure) -> Result<bool, RpcError> {
+    let key = IdempotencyKey::unnamed(deps.random());
+    match commit::run(deps, id, &key, &Command::Erase(erasure.clone()), |_, _| ()).await {
+        Ok(_) => Ok(true),
+        // It is only in the archive, or has expired.
+        Err(RpcError::MatchOver) => Ok(false),
+        Err(error) => Err(error),
     }
-    Ok(())
-}
-
-/// Erases names from the store, and then from the archive, into which the match can move meanwhile. Returns whether there
-/// were any.
-async fn erase<S: MatchStore>(deps: &Deps<S>, id: MatchId, erasure: &Erasure) -> Result<bool, RpcError> {
-    let mut erased = false;
-    match deps.store.load(id).await {
-        Ok(_) if load(deps, id).await?.setup.personal.contains(erasure) => {
-            let key = IdempotencyKey::unnamed(deps.random());
-            match commit::run(deps, id, &key, &Command::Erase(erasure.clone()), |_, _| ()).await {
-                Ok(_) => erased = true,
-                // It was archived meanwhile.
-                Err(RpcError::MatchOver) if deps.archive.is_some() => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(_) | Err(StoreError::NotFound) => {}
-        Err(error) => return Err(error.into()),
-    }
-    if let Some(archive) = &deps.archive {
-        erased |= erase_archived(deps, archive, id, erasure).await?;
-    }
-    Ok(erased)
 }
 
 /// Erases names from the archive. Only one server changes the personal data of a match at a time: otherwise one could
@@ -148,8 +133,10 @@ async fn erase_archived<S: MatchStore>(
 
 async fn rewrite(archive: &Archive, id: MatchId, erasure: &Erasure) -> Result<(), RpcError> {
     let mut personal = archived_data(archive, id).await?;
-    drop(personal.erase(erasure));
-    archive.put_personal(id, personal.write()?).await.map_err(store_error)?;
+    personal.erase(erasure);
+    personal.encode()?;
+    let erased = personal.encoded().clone();
+    archive.put_personal(id, erased).await.map_err(store_error)?;
     if archive.get_stored(id).await.map_err(store_error)?.is_none() {
         // The match was deleted or has expired meanwhile.
         archive.put_personal(id, Bytes::new()).await.map_err(store_error)?;
@@ -188,11 +175,10 @@ pub(super) async fn export_player<S: MatchStore>(
         }
         (None, Players::Player(player)) => {
             let player = PlayerRef::of(player);
-            let (index, erasure) = (index_of(&deps, &player), Erasure::Player(player));
-            let found = deps.store.played(index, after, MATCHES).await?;
-            let is_full = found.len() == usize::try_from(MATCHES).unwrap_or(usize::MAX);
-            response.next_page_token = token(found.last().copied().filter(|_| is_full));
-            for Played { id, .. } in found {
+            let found = player_index::page(&deps, &player, after, MATCHES).await?;
+            response.next_page_token = token(found.matches.last().copied().filter(|_| !found.is_last));
+            let erasure = Erasure::Player(player);
+            for Played { id, .. } in found.matches {
                 match load(&deps, id).await {
                     Ok(record) => response.players.extend(exported(id, &record.setup, &erasure, &audit)),
                     Err(RpcError::MatchNotFound) => {}

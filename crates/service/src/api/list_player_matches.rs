@@ -1,6 +1,6 @@
 //! `ListPlayerMatches`: the matches of a platform's user.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use futures_util::{StreamExt, stream};
 use prost::Message;
@@ -15,7 +15,7 @@ use crate::{
     deps::Deps,
     error::RpcError,
     lobby::listing::PAGE_BYTES,
-    player_index::{index_of, token},
+    player_index::{self, token},
     read::load,
     record::{Decider, PlayerRef},
     views::show,
@@ -40,13 +40,11 @@ pub(super) async fn list_player_matches<S: MatchStore>(
     let ((id, filter), after) = parser.done(player_ref.zip(filter).zip(after))?;
     let size = page_size(asked.page_size, PAGE);
     let player = deps.player_ref(&call.caller, id)?;
-    let index = index_of(&deps, &player);
 
     let mut response = ListPlayerMatchesResponse::default();
     let (mut last, mut bytes) = (after, 0);
-    let found = deps.store.played(index, after, READ_MAX).await?;
-    let is_last = found.len() < usize::try_from(READ_MAX).unwrap_or(usize::MAX);
-    let read = found.into_iter().map(|played| {
+    let found = player_index::page(&deps, &player, after, READ_MAX).await?;
+    let read = found.matches.into_iter().map(|played| {
         let shown = match_of(&deps, &player, played.id);
         async move { (played, shown.await) }
     });
@@ -56,7 +54,7 @@ pub(super) async fn list_player_matches<S: MatchStore>(
             Ok(shown) => shown,
             // It has expired or was deleted.
             Err(RpcError::MatchNotFound) => {
-                deps.store.index_played(index, played.id, None, Duration::ZERO).await?;
+                player_index::remove(&deps, &player, played.id).await?;
                 None
             }
             // Another server can read it.
@@ -76,13 +74,13 @@ pub(super) async fn list_player_matches<S: MatchStore>(
         last = Some(played);
         response.matches.push(shown);
     }
-    if !is_last {
+    if !found.is_last {
         response.next_page_token = token(last);
     }
     Ok(response)
 }
 
-/// A match as the player sees it; `None` if the player has no seat in it any more.
+/// A match as the player sees it; `None` if the player has left it.
 async fn match_of<S: MatchStore>(
     deps: &Deps<S>,
     player: &PlayerRef,

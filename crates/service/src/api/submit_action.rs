@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use futures_util::future::{Either, ready};
 use tinsel_proto::v1::{SubmitActionRequest, SubmitActionResponse};
 use tinsel_store::{MatchId, MatchStore, Revision};
 
@@ -14,17 +15,20 @@ use crate::{
     play::{Command, Expected},
 };
 
-// Not an async function, because that would reserve space for the request twice, and copy it.
+// Not an async function, because that would reserve space for the request twice, and copy it. Nor is the refusal within the
+// async block, which would then reserve space for the parsed request twice.
 pub(super) fn submit_action<S: MatchStore>(
     deps: Arc<Deps<S>>,
     call: Call<SubmitActionRequest>,
 ) -> impl Future<Output = Result<SubmitActionResponse, RpcError>> {
-    let parsed = parse(&deps, call);
-    async move {
-        let (id, key, command) = parsed?;
+    let (id, key, command) = match parse(&deps, call) {
+        Ok(parsed) => parsed,
+        Err(refusal) => return Either::Left(ready(Err(refusal))),
+    };
+    Either::Right(async move {
         let respond = |revision| SubmitActionResponse { revision };
         commit::run_to_revision(&deps, id, &key, &command, respond).await
-    }
+    })
 }
 
 fn parse<S: MatchStore>(
@@ -69,6 +73,6 @@ mod tests {
         let memory = size_of_future(&submit_action::<Memory>);
         assert!(memory <= 3072, "{memory}");
         let redis = size_of_future(&submit_action::<Traced<Redis>>);
-        assert!(redis <= 4096, "{redis}");
+        assert!(redis <= 3584, "{redis}");
     }
 }

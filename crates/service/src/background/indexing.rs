@@ -51,9 +51,10 @@ impl<S: MatchStore> Indexer<S> {
     async fn follow(&self, id: MatchId, added: Revision) {
         if let Err(error) = player_index::follow(&self.0, id, added).await {
             // The cause may quote stored data.
-            let cause = match error {
-                StoreError::Corrupt(_) => "unreadable",
-                _ => "store failed",
+            let cause = if matches!(error, StoreError::Corrupt(_)) {
+                "unreadable"
+            } else {
+                "store failed"
             };
             tracing::warn!(r#match = %id, cause, "indexes of players not updated");
         }

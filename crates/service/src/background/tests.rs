@@ -180,18 +180,9 @@ async fn bots_continue_after_their_replica_stopped() {
     let id = MatchId::from_entropy([9; 16], 1);
     let saved = entries.last().unwrap().save().unwrap();
     let write = Write {
-        record: record.write(saved.as_deref()).unwrap(),
         entries: entries.iter_mut().map(|pending| pending.entry.write(1)).collect(),
-        nonce: 1,
-        request: None,
         deadline: Change::Set(record.due().unwrap()),
-        lobby: Change::Keep,
-        lobby_id: None,
-        expiry: Change::Keep,
-        upkeep: Change::Keep,
-        personal: None,
-        forgotten: Vec::new(),
-        outbox: false,
+        ..Write::new(record.write(saved.as_deref()).unwrap(), Bytes::new(), 1)
     };
     deps.store.create(id, write).await.unwrap();
     let sweeper = Background::new(Arc::clone(deps));
@@ -239,17 +230,7 @@ async fn matches_that_no_sweep_can_process_are_stuck() {
 /// The write of a match with this record, which is due at once.
 fn due_at_once(record: Bytes) -> Write {
     Write {
-        record,
-        entries: vec!["no entry".into()],
-        nonce: 1,
-        request: None,
         deadline: Change::Set(UnixMillis(1)),
-        lobby: Change::Keep,
-        lobby_id: None,
-        expiry: Change::Keep,
-        upkeep: Change::Keep,
-        personal: None,
-        forgotten: Vec::new(),
-        outbox: false,
+        ..Write::new(record, "no entry".into(), 1)
     }
 }

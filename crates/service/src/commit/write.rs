@@ -134,13 +134,12 @@ pub(super) fn write<S: MatchStore>(
     let needs_lobby_id = before.is_none() || lobby != Change::Keep;
     Ok(Write {
         record,
-        personal: transition.record.new_personal_data(before),
+        personal: after.personal_change(before),
         entries,
         nonce,
         request: Some(answer),
         // Also if the write has erased the last one.
         outbox: before.into_iter().chain([after]).any(MatchRecord::has_references),
-        forgotten: transition.forgotten.clone(),
         deadline: match (before.and_then(MatchRecord::due), after.due()) {
             (before, after) if before == after && !by_operator => Change::Keep,
             (_, Some(at)) => Change::Set(at),

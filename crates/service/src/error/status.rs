@@ -213,6 +213,7 @@ const fn reason(error: &RpcError) -> ErrorReason {
 }
 
 /// The one status code of each reason.
+#[expect(clippy::too_many_lines, reason = "a line for each reason, and nothing else")]
 const fn code(reason: ErrorReason) -> Code {
     match reason {
         ErrorReason::MalformedRequest | ErrorReason::MalformedMessage => Code::InvalidArgument,

@@ -19,7 +19,7 @@ pub(crate) enum Command {
         by_code: bool,
     },
     /// QuickMatch seats the player of this request.
-    JoinQuick(Player),
+    JoinQuick(Box<Player>),
     /// The host orders a change.
     ByHost { caller: Host, change: HostCommand },
     /// Play begins. The caller is the host, or a player.

@@ -13,7 +13,7 @@ use crate::{
 pub(super) fn erase(record: &MatchRecord, now: UnixMillis, erasure: &Erasure) -> Result<Transition, RpcError> {
     let mut setup = Setup::clone(&record.setup);
     let seats = setup.personal.seats_of(erasure);
-    let forgotten = setup.personal.erase(erasure);
+    setup.personal.erase(erasure);
     let told = NamesErased {
         seats: seats.iter().map(|seat| seat.get().into()).collect(),
         match_name: *erasure == Erasure::MatchName,
@@ -21,6 +21,5 @@ pub(super) fn erase(record: &MatchRecord, now: UnixMillis, erasure: &Erasure) ->
     let mut entry = LogEntry::new(now);
     entry.tell(match_event::Event::NamesErased(told));
     let entry = PendingEntry::new(entry, record.play.as_ref());
-    let erased = Transition::new(record.with_setup(setup)?, vec![entry]);
-    Ok(Transition { forgotten, ..erased })
+    Ok(Transition::new(record.with_setup(setup)?, vec![entry]))
 }

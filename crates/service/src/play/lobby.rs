@@ -132,7 +132,7 @@ pub(super) fn add_bot(
 /// A player or bot who takes a seat.
 enum Newcomer {
     /// A player, with the part of the seed.
-    Player(PlayerData, Vec<u8>),
+    Player(Box<PlayerData>, Vec<u8>),
     /// A bot of this name.
     Bot(String),
 }
@@ -140,7 +140,7 @@ enum Newcomer {
 impl Newcomer {
     fn player(player: &Player, name: String, seat: SeatIndex, joined: Option<JoinRequest>) -> Self {
         let data = PlayerData::new(seat, name, player.salt, joined).of(player.reference.clone());
-        Self::Player(data, player.nonce.clone())
+        Self::Player(Box::new(data), player.nonce.clone())
     }
 
     fn name(&self) -> &str {
@@ -164,25 +164,20 @@ fn take_seat(
     require_lobby(record)?;
     let seat = open_seat(&record.setup, wanted)?;
     let newcomer = newcomer(&record.setup, seat);
-    if matches!(newcomer, Newcomer::Player(..)) && record.setup.times_left() >= LEFT_MAX {
-        return Err(RpcError::JoiningClosed { limit: LEFT_MAX }.into());
-    }
-    if let Newcomer::Player(
-        PlayerData {
-            reference: Some(player),
-            ..
-        },
-        _,
-    ) = &newcomer
-    {
-        permit_player(&record.setup, player)?;
+    if let Newcomer::Player(player, _) = &newcomer {
+        if record.setup.times_left() >= LEFT_MAX {
+            return Err(RpcError::JoiningClosed { limit: LEFT_MAX }.into());
+        }
+        if let Some(reference) = &player.reference {
+            permit_player(&record.setup, reference)?;
+        }
     }
     if record.setup.has_name(newcomer.name()) {
         return Err(RpcError::NameTaken.into());
     }
     let mut setup = Setup::clone(&record.setup);
     match newcomer {
-        Newcomer::Player(player, nonce) => setup.seat_player(player, nonce),
+        Newcomer::Player(player, nonce) => setup.seat_player(*player, nonce),
         Newcomer::Bot(name) => *setup.seats.at_mut(seat) = Occupant::Bot { name },
     }
 

@@ -1,4 +1,4 @@
-//! A new token of a seat, for a player who has lost the old one.
+//! Reissues the token of a seat, for example after the player has lost the old one.
 
 use tinsel_proto::v1::{TokenReissued, match_event};
 use tinsel_store::{RequestId, UnixMillis};
@@ -6,7 +6,7 @@ use tinsel_store::{RequestId, UnixMillis};
 use super::transition::{PendingEntry, Transition};
 use crate::{
     error::RpcError,
-    record::{MatchRecord, Occupant, PlayerRef, SeatControl, Setup, log_entry::LogEntry},
+    record::{MatchRecord, PlayerRef, SeatControl, Setup, log_entry::LogEntry},
 };
 
 /// The maximum of replaced tokens of a match. Each adds a revision, and the log of a match is limited.
@@ -25,8 +25,7 @@ pub(super) fn reissue(
 ) -> Result<Transition, RpcError> {
     let mut setup = Setup::clone(&record.setup);
     let seat = setup.seat_of_player(player).ok_or(RpcError::PlayerNotFound)?;
-    let has_left = |occupant: &Occupant| occupant.control() == SeatControl::Left;
-    if has_left(setup.seats.at(seat)) {
+    if setup.seats.at(seat).control() == SeatControl::Left {
         return Err(RpcError::SeatLeft);
     }
     if setup.times_replaced() >= REISSUED_MAX {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tinsel_catalog::AnyMatch;
-use tinsel_store::{RequestId, StoreError};
+use tinsel_store::StoreError;
 
 use crate::record::{MatchRecord, Play, SeatGrant, log_entry::LogEntry, unwritable};
 
@@ -16,8 +16,6 @@ pub(crate) struct Transition {
     pub(crate) entries: Vec<PendingEntry>,
     /// The seat that was given to a player or a bot, if one was.
     pub(crate) seated: Option<SeatGrant>,
-    /// The requests whose stored responses are forgotten with their fingerprints: an erased name is part of them.
-    pub(crate) forgotten: Vec<RequestId>,
 }
 
 impl Transition {
@@ -26,7 +24,6 @@ impl Transition {
             record,
             entries,
             seated: None,
-            forgotten: Vec::new(),
         }
     }
 }

@@ -52,7 +52,7 @@ impl LogSection {
 
 #[cfg(test)]
 mod tests {
-    use tinsel_store::{Change, Write};
+    use tinsel_store::Write;
 
     use super::*;
     use crate::{
@@ -97,22 +97,9 @@ mod tests {
         let id = created(&replica.matches).await.match_id.parse().unwrap();
         let stored = replica.store().load(id).await.unwrap();
         let record = MatchRecord::read(&stored).unwrap();
-        let write = Write {
-            record: record
-                .write(MatchRecord::saved_in(&stored).unwrap().as_deref())
-                .unwrap(),
-            entries: vec![LogEntry::new(replica.now()).write(7)],
-            nonce: 8,
-            request: None,
-            deadline: Change::Keep,
-            lobby: Change::Keep,
-            lobby_id: None,
-            expiry: Change::Keep,
-            upkeep: Change::Keep,
-            personal: None,
-            forgotten: Vec::new(),
-            outbox: false,
-        };
+        let saved = MatchRecord::saved_in(&stored).unwrap();
+        let record = record.write(saved.as_deref()).unwrap();
+        let write = Write::new(record, LogEntry::new(replica.now()).write(7), 8);
         replica.store().replace(id, stored.version, &write).await.unwrap();
         let newest = load(&replica.matches.0, id).await.unwrap().version;
         let section = up_to(&replica.matches.0, id, newest, Revision::NONE, 100)

@@ -12,7 +12,7 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 use tinsel_history::ChainHash;
-use tinsel_store::{Envelope, Revision, StoreError, Stored, UnixMillis, Version};
+use tinsel_store::{Envelope, PersonalChange, Revision, StoreError, Stored, UnixMillis, Version};
 
 use super::{
     clocks::{Clocks, TimeControl},
@@ -47,8 +47,6 @@ pub(crate) struct MatchRecord {
     pub(crate) setup: Arc<Setup>,
     /// The encoding of `setup`.
     setup_bytes: Bytes,
-    /// The encoding of the personal data in `setup`.
-    personal_bytes: Bytes,
     /// `None` in the lobby.
     pub(crate) play: Option<Play>,
     /// The newest chain hash of its history; `None` before the first write.
@@ -107,9 +105,9 @@ struct PlayRecord<'a> {
 
 impl MatchRecord {
     /// The record of a match in the lobby, not stored yet.
-    pub(crate) fn in_lobby(setup: Setup) -> Result<Self, StoreError> {
+    pub(crate) fn in_lobby(mut setup: Setup) -> Result<Self, StoreError> {
         let setup_bytes = rmp_serde::to_vec_named(&setup).map_err(unwritable)?.into();
-        let personal_bytes = setup.personal.write()?;
+        setup.personal.encode()?;
         let version = Version {
             revision: Revision::NONE,
             nonce: 0,
@@ -118,7 +116,6 @@ impl MatchRecord {
             version,
             setup: Arc::new(setup),
             setup_bytes,
-            personal_bytes,
             play: None,
             link: None,
             origin: None,
@@ -133,7 +130,6 @@ impl MatchRecord {
         Ok(Self {
             setup: changed.setup,
             setup_bytes: changed.setup_bytes,
-            personal_bytes: changed.personal_bytes,
             ..self.clone()
         })
     }
@@ -153,7 +149,7 @@ impl MatchRecord {
 
     /// Whether it is this stored match. The names of an archived match can be erased without a new version.
     pub(crate) fn is(&self, stored: &Stored) -> bool {
-        self.version == stored.version && self.personal_bytes == stored.personal
+        self.version == stored.version && *self.setup.personal.encoded() == stored.personal
     }
 
     /// The same match with the version that the store assigned to it.
@@ -197,7 +193,6 @@ impl MatchRecord {
             version: stored.version,
             setup: Arc::new(setup),
             setup_bytes,
-            personal_bytes: stored.personal.clone(),
             play,
             link: ChainHash::read(&record.link),
             origin: record.origin.and_then(Origin::read),
@@ -254,10 +249,11 @@ impl MatchRecord {
         Ok(bytes.into())
     }
 
-    /// The personal data to write after `before`; `None` if it stays.
-    pub(crate) fn new_personal_data(&self, before: Option<&Self>) -> Option<Bytes> {
-        let stored = before.map(|before| &before.personal_bytes[..]).unwrap_or_default();
-        (self.personal_bytes != stored).then(|| self.personal_bytes.clone())
+    /// The change of the personal data after `before`; `None` if it stays.
+    pub(crate) fn personal_change(&self, before: Option<&Self>) -> Option<Box<PersonalChange>> {
+        let none = PersonalData::default();
+        let before = before.map_or(&none, |before| &before.setup.personal);
+        self.setup.personal.change_of(before).map(Box::new)
     }
 
     /// The match after crediting outages, and the longest credit of a seat in milliseconds; `None` if no seat gets

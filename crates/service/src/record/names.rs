@@ -17,7 +17,7 @@ pub(super) fn refers_to_player(event: &Event) -> bool {
     !hash.is_empty()
 }
 
-/// Adds the name of the player to whom an event refers.
+/// Adds the name of the player with the hash in an event.
 pub(super) fn add(event: &mut MatchEvent, setup: &Setup) {
     if let Some(Event::SeatTaken(SeatTaken {
         seat: Some(seat),

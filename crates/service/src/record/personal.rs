@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tinsel_engine::{SeatIndex, SeatSet};
 use tinsel_history::NameSalt;
 use tinsel_proto::v1;
-use tinsel_store::{RequestId, StoreError};
+use tinsel_store::{PersonalChange, RequestId, StoreError};
 
 use super::{
     codec::{unreadable, unwritable},
@@ -21,12 +21,15 @@ pub(crate) struct PersonalData {
     /// The name of the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) match_name: Option<MatchName>,
-    /// The players, also those who have left, in the order in which they took their seats.
+    /// The present and former players, in the order in which they took their seats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     players: Vec<PlayerData>,
     /// The request that created the match; `None` if its caller cannot repeat it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) created_by: Option<CreateRequest>,
+    /// The bytes that the store has or gets; empty without data. Valid after [`read`](Self::read) and [`encode`](Self::encode).
+    #[serde(skip)]
+    encoded: Bytes,
 }
 
 /// The name of a match.
@@ -73,7 +76,7 @@ pub(crate) struct PlayerRef {
 }
 
 /// The request that created a match.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct CreateRequest {
     /// The idempotency key, as in the store.
     pub(super) request: String,
@@ -126,18 +129,53 @@ impl PersonalData {
         if stored.is_empty() {
             return Ok(Self::default());
         }
-        rmp_serde::from_slice(stored).map_err(unreadable("the personal data"))
+        let read: Self = rmp_serde::from_slice(stored).map_err(unreadable("the personal data"))?;
+        Ok(Self {
+            encoded: stored.clone(),
+            ..read
+        })
+    }
+
+    /// Updates the bytes to store after changes.
+    pub(crate) fn encode(&mut self) -> Result<(), StoreError> {
+        let is_empty = self.match_name.is_none() && self.players.is_empty() && self.created_by.is_none();
+        self.encoded = match is_empty {
+            true => Bytes::new(),
+            false => rmp_serde::to_vec_named(self).map_err(unwritable)?.into(),
+        };
+        Ok(())
     }
 
     /// The bytes to store; empty without data.
-    pub(crate) fn write(&self) -> Result<Bytes, StoreError> {
-        if *self == Self::default() {
-            return Ok(Bytes::new());
-        }
-        Ok(rmp_serde::to_vec_named(self).map_err(unwritable)?.into())
+    pub(crate) const fn encoded(&self) -> &Bytes {
+        &self.encoded
     }
 
-    /// The data of the player to whom record or log refer by this hash; `None` after it was erased.
+    /// The change from `before` to this data; `None` if it is the same. The responses of requests that contained erased
+    /// names or references are forgotten, because their digests cover them.
+    pub(super) fn change_of(&self, before: &Self) -> Option<PersonalChange> {
+        if self.encoded == before.encoded {
+            return None;
+        }
+        let kept: Vec<_> = self.requests().collect();
+        let forgotten = before.requests().filter(|request| !kept.contains(request));
+        Some(PersonalChange {
+            data: self.encoded.clone(),
+            forgotten: forgotten.filter_map(|request| request.parse().ok()).collect(),
+        })
+    }
+
+    /// The requests that contained names or references, as in the store.
+    fn requests(&self) -> impl Iterator<Item = &str> {
+        let created = self.created_by.iter().map(|created| &created.request);
+        let players = self.players.iter().flat_map(|player| {
+            let joined = player.joined.iter().map(|joined| &joined.request);
+            joined.chain(&player.requests)
+        });
+        created.chain(players).map(String::as_str)
+    }
+
+    /// The data of the player with this hash in the record or the log; `None` after it was erased.
     pub(crate) fn player(&self, hash: &[u8]) -> Option<&PlayerData> {
         self.players.iter().find(|player| player.hash == hash)
     }
@@ -165,7 +203,7 @@ impl PersonalData {
         self.players.iter_mut().find(|player| player.hash == hash)
     }
 
-    /// The users of platforms among the players, also those who have left.
+    /// The users of platforms among the present and former players.
     pub(crate) fn references(&self) -> impl Iterator<Item = &PlayerRef> {
         self.players.iter().filter_map(|player| player.reference.as_ref())
     }
@@ -176,12 +214,12 @@ impl PersonalData {
         removed.any(|player| player.reference.as_ref() == Some(reference))
     }
 
-    /// The players that an erasure concerns, also those who have left.
+    /// The present and former players that an erasure concerns.
     pub(crate) fn concerned<'a>(&'a self, erasure: &'a Erasure) -> impl Iterator<Item = &'a PlayerData> {
         self.players.iter().filter(|player| erasure.concerns(player))
     }
 
-    /// The users of platforms that an erasure concerns, also one who is not a player any more.
+    /// The users of platforms that an erasure concerns. It also names a user whose data is already erased.
     pub(crate) fn references_of(&self, erasure: &Erasure) -> Vec<PlayerRef> {
         let named = match erasure {
             Erasure::Player(player) => Some(player.clone()),
@@ -196,23 +234,16 @@ impl PersonalData {
         self.concerned(erasure).map(|player| player.seat).collect()
     }
 
-    /// Erases names and references. Returns the requests whose responses are to be forgotten, because their digests cover
-    /// them.
-    pub(crate) fn erase(&mut self, erasure: &Erasure) -> Vec<RequestId> {
-        let erased: Vec<_> = self.players.extract_if(.., |player| erasure.concerns(player)).collect();
+    /// Erases names and references, with the requests that contained them.
+    pub(crate) fn erase(&mut self, erasure: &Erasure) {
         let is_match_name = *erasure == Erasure::MatchName;
-        let mut requests = Vec::new();
         if is_match_name {
             self.match_name = None;
         }
-        if is_match_name || erased.iter().any(|player| player.is_creator) {
-            requests.extend(self.created_by.take().map(|created| created.request));
+        if is_match_name || self.concerned(erasure).any(|player| player.is_creator) {
+            self.created_by = None;
         }
-        for player in erased {
-            requests.extend(player.joined.map(|joined| joined.request));
-            requests.extend(player.requests);
-        }
-        requests.iter().filter_map(|request| request.parse().ok()).collect()
+        self.players.retain(|player| !erasure.concerns(player));
     }
 
     /// Whether it contains any of these names.
@@ -225,7 +256,7 @@ impl PersonalData {
 /// The names to erase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Erasure {
-    /// Those of all players of a seat, also of those who have left.
+    /// Those of all present and former players of a seat.
     Seat(SeatIndex),
     /// Those of a user of a platform, with the reference.
     Player(PlayerRef),
@@ -254,4 +285,4 @@ macro_rules! redacted {
     };
 }
 
-redacted!(PersonalData, MatchName, PlayerData, PlayerRef);
+redacted!(PersonalData, MatchName, PlayerData, PlayerRef, CreateRequest);

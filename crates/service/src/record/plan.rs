@@ -8,7 +8,7 @@ use tinsel_engine::{SeatCount, SeatIndex};
 use tinsel_history::NameSalt;
 
 use super::{clocks::Times, personal::PlayerRef, tenant::Tenant};
-use crate::settings::Entropy;
+use crate::settings::{Entropy, random};
 
 /// The visibility of a match to others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,25 +73,13 @@ pub(crate) struct Secrets {
 
 impl Secrets {
     pub(crate) fn draw(entropy: &dyn Entropy) -> Self {
-        let mut secrets = Self {
-            server_seed: [0; 32],
-            history_salt: [0; 32],
-            bot_seed: [0; 32],
-            first_sitting: 0,
-            name_salt: NameSalt::new([0; NameSalt::LENGTH]),
-            creator_salt: NameSalt::new([0; NameSalt::LENGTH]),
-        };
-        let mut first_sitting = [0; 4];
-        entropy.fill(&mut secrets.server_seed);
-        entropy.fill(&mut secrets.history_salt);
-        entropy.fill(&mut secrets.bot_seed);
-        entropy.fill(&mut first_sitting);
-        secrets.first_sitting = u32::from_le_bytes(first_sitting);
-        for salt in [&mut secrets.name_salt, &mut secrets.creator_salt] {
-            let mut bytes = [0; NameSalt::LENGTH];
-            entropy.fill(&mut bytes);
-            *salt = NameSalt::new(bytes);
+        Self {
+            server_seed: random(entropy),
+            history_salt: random(entropy),
+            bot_seed: random(entropy),
+            first_sitting: u32::from_le_bytes(random(entropy)),
+            name_salt: NameSalt::new(random(entropy)),
+            creator_salt: NameSalt::new(random(entropy)),
         }
-        secrets
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use tinsel_catalog::GameId;
 use tinsel_engine::{BySeat, SeatCount, SeatIndex, SeatSet, Seed};
 use tinsel_history::Salt;
-use tinsel_store::{PoolId, StoreError, UnixMillis};
+use tinsel_store::{LobbyId, PoolId, StoreError, UnixMillis};
 
 use super::{
     clocks::TimeControl,
@@ -18,6 +18,7 @@ use super::{
     personal::{CreateRequest, MatchName, PersonalData, PlayerData},
     plan::{Creator, Plan, Secrets, Start, Visibility},
     seat_grant::SeatGrant,
+    tenant,
 };
 use crate::error::RpcError;
 
@@ -163,6 +164,11 @@ impl Setup {
             setup.seat_player(player.of(reference), nonce);
         }
         setup
+    }
+
+    /// The lobby that lists the match; `None` for that of matches without a tenant.
+    pub(crate) fn lobby_id(&self) -> Option<LobbyId> {
+        (!self.tenant.is_empty()).then(|| tenant::lobby_id(&self.tenant, &self.lobby))
     }
 
     /// The quota pool of its owner; `None` without a quota.

@@ -69,11 +69,11 @@ mod tests {
     #[test]
     fn the_lobby_is_stable() {
         assert_eq!(
-            tenant("studio", "").lobby_id().as_str(),
+            tenant("studio", "").lobby_id().to_string(),
             "d86fecbea2e842e457bef8cda0c0f454"
         );
         assert_eq!(
-            tenant("studio", "north").lobby_id().as_str(),
+            tenant("studio", "north").lobby_id().to_string(),
             "1bab0543c3e03cbd3eab5906c8f3b4d4"
         );
     }

@@ -17,7 +17,8 @@ impl<'a> Narrator<'a> {
         Self(setup)
     }
 
-    /// A sentence about an event of any revision, which contains the names of players; `None` if this release cannot read the event.
+    /// A sentence about an event of any revision, which contains the names of players; `None` if this release cannot read
+    /// the event.
     pub(crate) fn sentence(self, event: &MatchEvent) -> Option<v1::Text> {
         let event = event.event.as_ref()?;
         let name = |seat| self.name(seat, event);

@@ -66,8 +66,8 @@ fn seated_in_play(game: &JingleBrawl, seat: SeatIndex) -> Result<(), Rejected> {
     }
 }
 
-/// The validated action of a seat. After the match and the seat, it checks the fields alone, then the phase and the seat that owes the
-/// decision, then the action's own rules.
+/// The validated action of a seat. After the match and the seat, it checks the fields alone, then the phase and the seat that
+/// owes the decision, then the action's own rules.
 pub(super) fn judged(game: &JingleBrawl, seat: SeatIndex, action: &Action) -> Result<Made, Rejected> {
     seated_in_play(game, seat)?;
     let asked = Asked { game, seat, action };

@@ -56,18 +56,8 @@ async fn crowd(matches: &Matches, shard: u16, count: usize, phase: MatchPhase) -
             ..Match::default()
         };
         let write = Write {
-            record: "not read".into(),
-            entries: vec!["not read".into()],
-            nonce: 1,
-            request: None,
-            deadline: Change::Keep,
             lobby: Change::Set(listed.encode_to_vec().into()),
-            lobby_id: None,
-            expiry: Change::Keep,
-            upkeep: Change::Keep,
-            personal: None,
-            forgotten: Vec::new(),
-            outbox: false,
+            ..Write::new("not read".into(), "not read".into(), 1)
         };
         matches.0.store.create(id, write).await.unwrap();
         ids.push(id);

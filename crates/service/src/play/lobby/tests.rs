@@ -11,7 +11,10 @@ use crate::{
 
 fn player(_: &Setup, seat: SeatIndex) -> Newcomer {
     let salt = NameSalt::new([1; NameSalt::LENGTH]);
-    Newcomer::Player(PlayerData::new(seat, "Ann".to_owned(), salt, None), Vec::new())
+    Newcomer::Player(
+        Box::new(PlayerData::new(seat, "Ann".to_owned(), salt, None)),
+        Vec::new(),
+    )
 }
 
 fn bot(_: &Setup, _: SeatIndex) -> Newcomer {

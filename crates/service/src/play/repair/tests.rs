@@ -178,18 +178,8 @@ async fn a_repaired_match_is_listed_as_due_again() {
     assert_eq!(listed.len(), 1);
     let stored = replica.store().load(id).await.unwrap();
     let lost = Write {
-        record: stored.record.clone(),
-        entries: vec![LogEntry::new(replica.now()).write(1)],
-        nonce: 1,
-        request: None,
         deadline: tinsel_store::Change::Clear,
-        lobby: tinsel_store::Change::Keep,
-        lobby_id: None,
-        expiry: tinsel_store::Change::Keep,
-        upkeep: tinsel_store::Change::Keep,
-        personal: None,
-        forgotten: Vec::new(),
-        outbox: false,
+        ..Write::new(stored.record.clone(), LogEntry::new(replica.now()).write(1), 1)
     };
     replica.store().replace(id, stored.version, &lost).await.unwrap();
     assert_eq!(due().await, []);

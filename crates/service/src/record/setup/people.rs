@@ -19,7 +19,7 @@ impl Setup {
         salt.unwrap_or_default()
     }
 
-    /// The name of a seat's occupant; empty if there is none. It replaces an erased name.
+    /// The name of a seat's occupant, or its replacement if it was erased; empty for an open seat.
     pub(crate) fn name(&self, seat: SeatIndex) -> String {
         match self.seats.get(seat) {
             Some(Occupant::Player { hash, .. }) if !hash.is_empty() => self.name_of(seat.get().into(), hash),
@@ -28,7 +28,7 @@ impl Setup {
         }
     }
 
-    /// The name of the player to whom record or log refer by this hash. It replaces an erased name.
+    /// The name of the player with this hash in the record or the log; the replacement if it was erased.
     pub(crate) fn name_of(&self, seat: u32, hash: &[u8]) -> String {
         let player = self.personal.player(hash);
         player.map_or_else(|| tinsel_history::replacement(seat), |player| player.name.clone())
@@ -47,7 +47,7 @@ impl Setup {
         self.personal.add(player);
     }
 
-    /// Opens a seat, whose player leaves or was removed by the host.
+    /// Opens a seat after its player has left, or after the host has removed its player.
     pub(crate) fn vacate(&mut self, seat: SeatIndex, is_removed: bool) {
         let occupant = std::mem::replace(self.seats.at_mut(seat), Occupant::Open);
         if is_removed {
@@ -105,7 +105,7 @@ impl Setup {
         of_player.or(joined.as_ref())
     }
 
-    /// Whether an occupant is a player whom QuickMatch seated at this time or before.
+    /// Whether an occupant is a player that QuickMatch seated at this time or before.
     pub(crate) fn is_seeking_since(&self, occupant: &Occupant, moment: UnixMillis) -> bool {
         let joined = self.join_request(occupant);
         joined.is_some_and(|joined| joined.is_seeking_since(moment))

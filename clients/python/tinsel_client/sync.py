@@ -111,8 +111,9 @@ class Client:
         return Seat(self, joined.match_id, joined.seat_token, joined.seat)
 
     def reissue_seat(self, match_id: str, player_ref: str) -> Seat:
-        """Returns the seat that a user of your platform took with this reference, with a new token, which replaces the old
-        one. It needs the API key with which the user took the seat.
+        """Returns the seat that a user of your platform took with this reference, with a new token.
+
+        The new token replaces the old one. The call needs the API key with which the user took the seat.
         """
         request = match_service_pb2.ReissueSeatTokenRequest(match_id=match_id, player_ref=player_ref)
         reissued = self.call(methods.REISSUE_SEAT_TOKEN, request)

@@ -113,8 +113,8 @@ export class Client implements Caller {
    * The seat that a user of your platform took with this reference, with a new token, which replaces the old one. It needs the
    * API key with which the user took the seat.
    */
-  async reissueSeat(matchId: string, playerRef: string, { requestId } = callKey()): Promise<Seat> {
-    const request = { matchId, playerRef, requestId };
+  async reissueSeat(matchId: string, playerRef: string): Promise<Seat> {
+    const request = { matchId, playerRef, requestId: requestId() };
     const { seatToken, seat } = await this.call((server, options) => server.matches.reissueSeatToken(request, options));
     return new Seat(this, matchId, seatToken, seat ?? 0);
   }

@@ -4551,7 +4551,7 @@ func (x *HostChanged) GetOccupantHash() []byte {
 	return nil
 }
 
-// Reports that names were erased. Earlier events show them no more either.
+// Reports that names were erased. They are erased from earlier events, too.
 type NamesErased struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seats with erased names, in ascending order.

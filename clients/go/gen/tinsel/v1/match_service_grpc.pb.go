@@ -70,10 +70,10 @@ const (
 // a game, a value of that game's RejectReason. The comment of each method lists its own reasons. In addition, any
 // method can fail for one of these causes. The request cannot be parsed: MALFORMED_MESSAGE, MESSAGE_TOO_LARGE. The
 // token is missing or wrong: TOKEN_MISSING, TOKEN_INVALID, TOKEN_FOR_OTHER_MATCH. The host has removed the player:
-// SEAT_REMOVED. The rights of the host's token belong to a seat: HOST_TRANSFERRED. The API key is unknown:
-// API_KEY_UNKNOWN. The caller exceeds its rate limit: RATE_LIMITED. The server cannot process the call now: OVERLOADED,
-// TIMED_OUT, CONTENDED, DRAINING, STORE_UNAVAILABLE, STORE_REFUSES_WRITES, NEWER_SCHEMA. The server or its store is at
-// fault: MATCH_UNREADABLE, INTERNAL.
+// SEAT_REMOVED. ReissueSeatToken has replaced the token: TOKEN_REPLACED. The rights of the host's token belong to a seat:
+// HOST_TRANSFERRED. The API key is unknown: API_KEY_UNKNOWN. The caller exceeds its rate limit: RATE_LIMITED. The server
+// cannot process the call now: OVERLOADED, TIMED_OUT, CONTENDED, DRAINING, STORE_UNAVAILABLE, STORE_REFUSES_WRITES,
+// NEWER_SCHEMA. The server or its store is at fault: MATCH_UNREADABLE, INTERNAL.
 //
 // Retry: the call may have been applied after STORE_UNAVAILABLE, TIMED_OUT, INTERNAL, a broken connection (UNAVAILABLE
 // without ErrorInfo), or the client's own deadline. Every other call that fails changes nothing. Where the status
@@ -83,10 +83,11 @@ const (
 // Idempotency: every method that changes a match takes a request_id, the idempotency key. The server stores its first
 // response together with the change. A retry with the same request_id and the same content, on any server, returns the
 // first response and changes nothing. The same request_id with other content fails with REQUEST_ID_REUSED. A
-// request_id is scoped to its caller: two seats may use the same one, and so may two tenants. Without a request_id the call is not idempotent. Retention: a match stores at least the responses of its
-// newest 1024 revisions, by default until 15 minutes after its end. After that, a retry is a new call. Only
-// CreateMatch, JoinMatch and QuickMatch return the same match, seat and tokens for as long as the match is stored and
-// no other player or bot has the seat. ReissueSeatToken and an erasure of the player's name end that, too.
+// request_id is scoped to its caller: two seats may use the same one, and so may two tenants. Without a request_id the
+// call is not idempotent. Retention: a match stores at least the responses of its newest 1024 revisions, by default
+// until 15 minutes after its end. After that, a retry is a new call. Only CreateMatch, JoinMatch and QuickMatch return
+// the same match, seat and tokens for as long as the match is stored and no other player or bot has the seat. After
+// ReissueSeatToken or an erasure of the player's name, they do not.
 //
 // Names: a name of a player, a bot or a match has no white space at its ends, and consists of visible characters. A
 // character is what readers count as one: an extended grapheme cluster of Unicode, such as a flag or a joined emoji. It
@@ -124,9 +125,9 @@ type MatchServiceClient interface {
 	// that changed last first. The list is paginated. The server keeps the newest 10,000 matches of a user.
 	//
 	// Needs the API key with which the user took the seats with a player_ref. Read-only. A change of a match can be missing
-	// for a moment, and for about a minute after a server was killed. Each call reads a bounded number of matches: a page can be short or empty although more matches follow, so
-	// read pages until next_page_token is empty. A match that changes between two pages can be missing or appear twice.
-	// Errors: MALFORMED_REQUEST, API_KEY_MISSING, API_KEY_UNKNOWN.
+	// for a moment, and for about a minute after a server was killed. Each call reads a bounded number of matches: a page
+	// can be short or empty although more matches follow, so read pages until next_page_token is empty. A match that changes
+	// between two pages can be missing or appear twice. Errors: MALFORMED_REQUEST, API_KEY_MISSING, API_KEY_UNKNOWN.
 	ListPlayerMatches(ctx context.Context, in *ListPlayerMatchesRequest, opts ...grpc.CallOption) (*ListPlayerMatchesResponse, error)
 	// AddBot gives an open seat to a bot of the server. With START_POLICY_WHEN_FULL, the match starts when its last seat
 	// is taken.
@@ -546,10 +547,10 @@ type MatchService_WatchMatchClient = grpc.ServerStreamingClient[WatchMatchRespon
 // a game, a value of that game's RejectReason. The comment of each method lists its own reasons. In addition, any
 // method can fail for one of these causes. The request cannot be parsed: MALFORMED_MESSAGE, MESSAGE_TOO_LARGE. The
 // token is missing or wrong: TOKEN_MISSING, TOKEN_INVALID, TOKEN_FOR_OTHER_MATCH. The host has removed the player:
-// SEAT_REMOVED. The rights of the host's token belong to a seat: HOST_TRANSFERRED. The API key is unknown:
-// API_KEY_UNKNOWN. The caller exceeds its rate limit: RATE_LIMITED. The server cannot process the call now: OVERLOADED,
-// TIMED_OUT, CONTENDED, DRAINING, STORE_UNAVAILABLE, STORE_REFUSES_WRITES, NEWER_SCHEMA. The server or its store is at
-// fault: MATCH_UNREADABLE, INTERNAL.
+// SEAT_REMOVED. ReissueSeatToken has replaced the token: TOKEN_REPLACED. The rights of the host's token belong to a seat:
+// HOST_TRANSFERRED. The API key is unknown: API_KEY_UNKNOWN. The caller exceeds its rate limit: RATE_LIMITED. The server
+// cannot process the call now: OVERLOADED, TIMED_OUT, CONTENDED, DRAINING, STORE_UNAVAILABLE, STORE_REFUSES_WRITES,
+// NEWER_SCHEMA. The server or its store is at fault: MATCH_UNREADABLE, INTERNAL.
 //
 // Retry: the call may have been applied after STORE_UNAVAILABLE, TIMED_OUT, INTERNAL, a broken connection (UNAVAILABLE
 // without ErrorInfo), or the client's own deadline. Every other call that fails changes nothing. Where the status
@@ -559,10 +560,11 @@ type MatchService_WatchMatchClient = grpc.ServerStreamingClient[WatchMatchRespon
 // Idempotency: every method that changes a match takes a request_id, the idempotency key. The server stores its first
 // response together with the change. A retry with the same request_id and the same content, on any server, returns the
 // first response and changes nothing. The same request_id with other content fails with REQUEST_ID_REUSED. A
-// request_id is scoped to its caller: two seats may use the same one, and so may two tenants. Without a request_id the call is not idempotent. Retention: a match stores at least the responses of its
-// newest 1024 revisions, by default until 15 minutes after its end. After that, a retry is a new call. Only
-// CreateMatch, JoinMatch and QuickMatch return the same match, seat and tokens for as long as the match is stored and
-// no other player or bot has the seat. ReissueSeatToken and an erasure of the player's name end that, too.
+// request_id is scoped to its caller: two seats may use the same one, and so may two tenants. Without a request_id the
+// call is not idempotent. Retention: a match stores at least the responses of its newest 1024 revisions, by default
+// until 15 minutes after its end. After that, a retry is a new call. Only CreateMatch, JoinMatch and QuickMatch return
+// the same match, seat and tokens for as long as the match is stored and no other player or bot has the seat. After
+// ReissueSeatToken or an erasure of the player's name, they do not.
 //
 // Names: a name of a player, a bot or a match has no white space at its ends, and consists of visible characters. A
 // character is what readers count as one: an extended grapheme cluster of Unicode, such as a flag or a joined emoji. It
@@ -600,9 +602,9 @@ type MatchServiceServer interface {
 	// that changed last first. The list is paginated. The server keeps the newest 10,000 matches of a user.
 	//
 	// Needs the API key with which the user took the seats with a player_ref. Read-only. A change of a match can be missing
-	// for a moment, and for about a minute after a server was killed. Each call reads a bounded number of matches: a page can be short or empty although more matches follow, so
-	// read pages until next_page_token is empty. A match that changes between two pages can be missing or appear twice.
-	// Errors: MALFORMED_REQUEST, API_KEY_MISSING, API_KEY_UNKNOWN.
+	// for a moment, and for about a minute after a server was killed. Each call reads a bounded number of matches: a page
+	// can be short or empty although more matches follow, so read pages until next_page_token is empty. A match that changes
+	// between two pages can be missing or appear twice. Errors: MALFORMED_REQUEST, API_KEY_MISSING, API_KEY_UNKNOWN.
 	ListPlayerMatches(context.Context, *ListPlayerMatchesRequest) (*ListPlayerMatchesResponse, error)
 	// AddBot gives an open seat to a bot of the server. With START_POLICY_WHEN_FULL, the match starts when its last seat
 	// is taken.

@@ -29,6 +29,7 @@
 )]
 
 mod api;
+mod archive_folder;
 mod behind;
 mod call;
 mod chance;
@@ -60,6 +61,7 @@ mod waiting;
 mod world;
 
 pub use api::{Api, Streaming, Transport};
+pub use archive_folder::ArchiveFolder;
 pub use behind::{put_damaged, put_game, put_later_release, stored_bytes, stored_game};
 pub use call::{Call, METHODS, Method};
 pub use chance::Chance;
@@ -97,7 +99,7 @@ pub use tinsel_store_testkit::{
 pub use tries::{Failed, Tries};
 pub use under_way::UnderWay;
 pub use waiting::{PATIENCE, soon, until, until_ready};
-pub use world::{TestClock, World};
+pub use world::{TestClock, World, of_platform};
 
 /// The refusal of a call that must have failed.
 #[track_caller]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use redis::cmd;
-use tinsel_store::{Change, MatchId, MatchStore, RequestId, Revision, UnixMillis, Write};
+use tinsel_store::{Change, MatchId, MatchStore, PersonalChange, RequestId, Revision, UnixMillis, Write};
 
 use crate::operator::Operator;
 
@@ -81,19 +81,18 @@ impl RawMatch {
             let last = number == entries;
             let deadline = text("d").filter(|_| last).and_then(|at| at.parse().ok());
             let lobby = self.fields.get("l").filter(|_| last);
+            let personal = || PersonalChange {
+                data: stored.personal.clone(),
+                forgotten: Vec::new(),
+            };
+            let nonce = if last { stored.version.nonce } else { 0 };
             let write = Write {
-                record: stored.record.clone(),
-                entries: vec![entry],
-                nonce: if last { stored.version.nonce } else { 0 },
                 request,
                 deadline: deadline.map_or(Change::Keep, |at| Change::Set(UnixMillis(at))),
                 lobby: lobby.map_or(Change::Keep, |entry| Change::Set(entry.clone().into())),
                 lobby_id: text("k").and_then(|lobby| lobby.parse().ok()),
-                expiry: Change::Keep,
-                upkeep: Change::Keep,
-                personal: Some(stored.personal.clone()).filter(|_| last),
-                forgotten: Vec::new(),
-                outbox: false,
+                personal: last.then(|| personal().into()),
+                ..Write::new(stored.record.clone(), entry, nonce)
             };
             let after = write.version_after(Revision::new(number as u64 - 1));
             match version {

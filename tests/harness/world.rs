@@ -14,7 +14,8 @@ use opentelemetry_sdk::metrics::SdkMeterProvider;
 use prometheus::{Registry, TextEncoder};
 use tinsel_archive::Archive;
 use tinsel_service::{
-    AdmissionLayer, Background, Clock, Deps, Entropy, Keys, Limits, Rate, Settings, admin_routes, routes,
+    AdmissionLayer, ApiKey, Background, Clock, Deps, Entropy, KeyQuota, Keys, Limits, Rate, Settings, admin_routes,
+    routes,
 };
 use tinsel_store::{MatchStore, UnixMillis};
 use tokio::{net::TcpListener, task::JoinHandle};
@@ -26,6 +27,18 @@ use crate::{
     api::Api,
     replica::{KEY, MANY},
 };
+
+/// The API key in [`of_platform`].
+const PLATFORM_KEY: &str = "the key of the studio";
+
+/// Settings with the API key of one platform, whose tenant is `studio`.
+#[must_use]
+pub fn of_platform() -> Settings {
+    Settings {
+        api_keys: vec![ApiKey::new("studio", PLATFORM_KEY.as_bytes(), KeyQuota::default())],
+        ..Settings::default()
+    }
+}
 
 /// The first time of the clock of a world.
 const BEGINNING: u64 = 1_800_000_000_000;
@@ -187,6 +200,12 @@ impl World {
     #[must_use]
     pub const fn api(&self) -> &Api {
         &self.api
+    }
+
+    /// Calls with the API key in [`of_platform`], in process.
+    #[must_use]
+    pub fn platform(&self) -> Api {
+        self.api.with("x-api-key", PLATFORM_KEY)
     }
 
     /// Calls of operators, in process.

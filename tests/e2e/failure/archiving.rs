@@ -1,21 +1,14 @@
 //! Finished matches while they are packed and archived, and after: the same responses, and exactly one copy.
 
-use std::{
-    future::Future,
-    os::unix::fs::PermissionsExt,
-    path::{Path, PathBuf},
-    pin::pin,
-    sync::atomic::{AtomicU32, Ordering},
-    task::Poll,
-    time::Duration,
-};
+use std::{future::Future, pin::pin, time::Duration};
 
 use prost::Message;
 use tinsel_archive::{Archive, ArchiveOptions};
 use tinsel_catalog::GameId;
 use tinsel_client::{Client, Token};
 use tinsel_harness::{
-    Choice, Operator, RedisServer, TestMatch, World, creating, exhaustive, sample, some_action, until, usual_setups,
+    ArchiveFolder, Choice, Operator, RedisServer, TestMatch, World, creating, exhaustive, sample, some_action, until,
+    usual_setups,
 };
 use tinsel_history::verify;
 use tinsel_proto::{
@@ -23,63 +16,15 @@ use tinsel_proto::{
     v1::{Audit, DeleteMatchRequest, MatchEvent, MatchExport, watch_match_response::Message as Received},
 };
 use tinsel_service::Settings;
-use tinsel_store::{MatchId, MatchStore, Memory, Redis, RedisOptions, Shard, StoreError};
-use tinsel_store_testkit::{Moto, patient};
+use tinsel_store::{MatchId, MatchStore, Memory, Redis, RedisOptions, StoreError};
+use tinsel_store_testkit::{Moto, patient, polled};
 use tonic::Code;
 
-/// An archive in a folder that only this account can read.
-struct Folder {
-    path: PathBuf,
-    archive: Archive,
-}
-
-impl Folder {
-    fn new() -> Self {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("tinsel-archive-{}-{number}", std::process::id()));
-        std::fs::create_dir(&path).unwrap();
-        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o700)).unwrap();
-        let archive = Archive::open(path.to_str().unwrap(), ArchiveOptions::default()).unwrap();
-        Self { path, archive }
-    }
-
-    /// The number of files.
-    fn objects(&self) -> usize {
-        fn files(folder: &Path) -> usize {
-            let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-            entries
-                .map(|entry| if entry.path().is_dir() { files(&entry.path()) } else { 1 })
-                .sum()
-        }
-        files(&self.path.join("matches"))
-    }
-
-    fn of_shard(&self, shard: Shard) -> PathBuf {
-        self.path.join(format!("matches/{:03}", shard.get()))
-    }
-
-    fn take_away(&self) {
-        std::fs::rename(&self.path, self.path.with_extension("away")).unwrap();
-    }
-
-    fn restore(&self) {
-        // A request that had begun before can have created another folder.
-        let _: Result<(), _> = std::fs::remove_dir_all(&self.path);
-        std::fs::rename(self.path.with_extension("away"), &self.path).unwrap();
-    }
-
-    async fn world<S: MatchStore>(&self, store: &S, seed: u64) -> World {
-        let world = World::archived(store.clone(), seed, Settings::default(), self.archive.clone()).await;
-        world.sweep().await;
-        world
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _: Result<(), _> = std::fs::remove_dir_all(&self.path);
-    }
+/// A server that archives in this folder.
+async fn world<S: MatchStore>(folder: &ArchiveFolder, store: &S, seed: u64) -> World {
+    let world = World::archived(store.clone(), seed, Settings::default(), folder.archive.clone()).await;
+    world.sweep().await;
+    world
 }
 
 /// The time from the end of a match until it is packed, in milliseconds.
@@ -149,8 +94,8 @@ fn audit() -> Audit {
 }
 
 async fn check_archived<S: MatchStore>(store: S, game: GameId) {
-    let folder = Folder::new();
-    let (world, other) = (folder.world(&store, 31).await, folder.world(&store, 32).await);
+    let folder = ArchiveFolder::new();
+    let (world, other) = (world(&folder, &store, 31).await, world(&folder, &store, 32).await);
     let (table, id) = finished(&world, game).await;
     let viewers = table.viewers();
     let mut before = Vec::new();
@@ -188,7 +133,7 @@ async fn packed_and_archived_matches_are_shown_as_before() {
 }
 
 /// Without `TINSEL_TEST_ALL`, one of this number of steps is tried.
-const STEPS: usize = 12;
+const STEPS: u32 = 12;
 
 /// The timeout for the store and the archive in tests where they fail.
 const IMPATIENT: Duration = Duration::from_millis(200);
@@ -201,7 +146,7 @@ enum Failing<'a> {
     /// Redis is killed and restarted.
     Store,
     /// The folder of the archive is moved away.
-    Folder(&'a Folder),
+    Folder(&'a ArchiveFolder),
     /// The S3 server of the archive stops.
     S3(&'a Moto),
 }
@@ -215,17 +160,9 @@ impl Failing<'_> {
     }
 
     /// Runs upkeep, and lets the part fail after this number of polls. Returns whether upkeep had ended before.
-    async fn after(self, polls: usize, upkeep: impl Future<Output = ()>, redis: &mut RedisServer) -> bool {
+    async fn after(self, polls: u32, upkeep: impl Future<Output = ()>, redis: &mut RedisServer) -> bool {
         let mut upkeep = pin!(upkeep);
-        let mut polled = 0;
-        let ended = std::future::poll_fn(|context| {
-            if polled == polls {
-                return Poll::Ready(false);
-            }
-            polled += 1;
-            upkeep.as_mut().poll(context).map(|()| true)
-        })
-        .await;
+        let ended = polled(&mut upkeep, polls).await;
         match self {
             Self::Server => return ended,
             Self::Store => redis.kill(),
@@ -257,7 +194,7 @@ async fn check_failures(failing: Failing<'_>, archive: impl Fn() -> Archive) {
 }
 
 /// Fails after this number of polls of the upkeep that is due after `pass`. Returns whether upkeep had ended before.
-async fn check_failure(failing: Failing<'_>, archive: Archive, pass: u64, polls: usize) -> bool {
+async fn check_failure(failing: Failing<'_>, archive: Archive, pass: u64, polls: u32) -> bool {
     let mut redis = failing.redis();
     let options = RedisOptions {
         connect_timeout: IMPATIENT,
@@ -301,19 +238,19 @@ async fn check_failure(failing: Failing<'_>, archive: Archive, pass: u64, polls:
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_is_killed_at_any_step_leaves_exactly_one_copy() {
-    let folder = Folder::new();
+    let folder = ArchiveFolder::new();
     check_failures(Failing::Server, || folder.archive.clone()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_store_that_is_killed_at_any_step_loses_nothing() {
-    let folder = Folder::new();
+    let folder = ArchiveFolder::new();
     check_failures(Failing::Store, || folder.archive.clone()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_folder_that_disappears_at_any_step_loses_nothing() {
-    let folder = Folder::new();
+    let folder = ArchiveFolder::new();
     check_failures(Failing::Folder(&folder), || folder.archive.clone()).await;
 }
 
@@ -324,17 +261,9 @@ mod moto {
     async fn an_s3_server_that_stops_at_any_step_loses_nothing() {
         let moto = Moto::start();
         moto.create("matches");
-        let settings = [
-            ("AWS_ENDPOINT_URL", moto.url().as_str()),
-            ("AWS_ALLOW_HTTP", "true"),
-            ("AWS_REGION", "us-east-1"),
-            ("AWS_ACCESS_KEY_ID", "key"),
-            ("AWS_SECRET_ACCESS_KEY", "secret"),
-        ]
-        .map(|(key, value)| (key.to_owned(), value.to_owned()));
         let archive = || {
             let options = ArchiveOptions {
-                settings: settings.to_vec(),
+                settings: moto.settings(),
                 timeout: IMPATIENT,
                 ..ArchiveOptions::default()
             };
@@ -347,8 +276,8 @@ mod moto {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_unreachable_archive_delays_deletion_and_loses_nothing() {
     let store = Memory::default();
-    let folder = Folder::new();
-    let world = folder.world(&store, 35).await;
+    let folder = ArchiveFolder::new();
+    let world = world(&folder, &store, 35).await;
     let (table, id) = finished(&world, GameId::SecretSanta).await;
     let before = shown(&world, &table, None).await;
     let retention = u64::try_from(Settings::default().retention.finished.as_millis()).unwrap();
@@ -395,8 +324,8 @@ async fn finished_matches(world: &World, count: usize) -> Vec<MatchId> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn while_the_archive_fails_all_matches_are_packed_and_afterwards_all_are_archived() {
     let redis = RedisServer::start();
-    let (store, folder) = (connected(&redis), Folder::new());
-    let world = folder.world(&store, 40).await;
+    let (store, folder) = (connected(&redis), ArchiveFolder::new());
+    let world = world(&folder, &store, 40).await;
     // More than are archived at the same time.
     let mut ids = finished_matches(&world, 6).await;
     world.clock().pass(until_archived());
@@ -431,8 +360,8 @@ async fn while_the_archive_fails_all_matches_are_packed_and_afterwards_all_are_a
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_match_that_the_archive_refuses_does_not_stop_the_others() {
-    let (store, folder) = (Memory::default(), Folder::new());
-    let world = folder.world(&store, 41).await;
+    let (store, folder) = (Memory::default(), ArchiveFolder::new());
+    let world = world(&folder, &store, 41).await;
     let ids = finished_matches(&world, 12).await;
     // The first one in the order of shards.
     let refused = *ids.iter().min().unwrap();
@@ -458,8 +387,8 @@ async fn a_match_that_the_archive_refuses_does_not_stop_the_others() {
 async fn a_shard_of_the_archive_that_cannot_be_listed_does_not_stop_the_expiry_of_others() {
     use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
 
-    let (store, folder) = (Memory::default(), Folder::new());
-    let world = folder.world(&store, 42).await;
+    let (store, folder) = (Memory::default(), ArchiveFolder::new());
+    let world = world(&folder, &store, 42).await;
     let ids = finished_matches(&world, 4).await;
     world.clock().pass(until_archived());
     world.sweep().await;
@@ -497,8 +426,8 @@ fn without_commitment(field: &[u8]) -> Vec<u8> {
 async fn matches_with_a_broken_chain_are_not_archived() {
     let redis = RedisServer::start();
     let store = connected(&redis);
-    let folder = Folder::new();
-    let world = folder.world(&store, 36).await;
+    let folder = ArchiveFolder::new();
+    let world = world(&folder, &store, 36).await;
     let mut operator = Operator::of(&redis);
     let (replaced, first) = finished(&world, GameId::GrunkleMatch).await;
     let other = operator.field(&replaced.match_id, "e9");
@@ -522,8 +451,8 @@ async fn matches_with_a_broken_chain_are_not_archived() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_operator_deletes_an_archived_match() {
     let store = Memory::default();
-    let folder = Folder::new();
-    let world = folder.world(&store, 37).await;
+    let folder = ArchiveFolder::new();
+    let world = world(&folder, &store, 37).await;
     let (table, _) = finished(&world, GameId::JingleBrawl).await;
     world.clock().pass(until_packed() + until_archived());
     world.sweep().await;
@@ -543,7 +472,7 @@ async fn an_operator_deletes_an_archived_match() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_archive_takes_earlier_matches_and_deletes_old_ones() {
     let store = Memory::default();
-    let folder = Folder::new();
+    let folder = ArchiveFolder::new();
     let without = World::with(store.clone(), 38, Settings::default()).await;
     without.sweep().await;
     let (table, _) = finished(&without, GameId::SnowballWar).await;
@@ -551,7 +480,7 @@ async fn an_archive_takes_earlier_matches_and_deletes_old_ones() {
     without.sweep().await;
     let expires = async |world: &World| table.state(world.api(), None).await.r#match.unwrap().expire_time;
     assert!(expires(&without).await.is_some());
-    let with = folder.world(&store, 39).await;
+    let with = world(&folder, &store, 39).await;
     with.clock().pass(until_packed() + until_archived());
     with.sweep().await;
     assert_eq!(folder.objects(), 1);

@@ -287,105 +287,6 @@ fn an_invalid_value_is_one_line_on_stderr_and_exit_code_2() {
 }
 
 #[test]
-fn an_invalid_file_of_api_keys_is_one_line_without_any_key() {
-    let wrong = [
-        ("", "no API key"),
-        ("wr0ng", "line 1"),
-        ("wr0ng = 'a key that nobody may see'", "[name]"),
-        ("[name]\n", "key of [name]"),
-        ("[name]\nkey = 'wr0ng'", "16 characters"),
-        ("[name]\nkey = 'wr0ng with spaces in it'", "without spaces"),
-        ("[name]\nkey = 'wr0ngüwr0ngwr0ngwr0ng'", "ASCII"),
-        ("[name]\nkey = true", "line 2"),
-        ("[Wr0ng]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'", "a to z"),
-        ("['']\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'", "a to z"),
-        ("[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\nwr0ng = 1", "line 3"),
-        ("[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\nkey = 'wr0ng'", "line 3"),
-        ("[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\n[name]", "line 3"),
-        (
-            "[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\nstreams_max = 'wr0ng'",
-            "streams_max of [name]",
-        ),
-        (
-            "[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\ncalls_burst = 0",
-            "1 to 1000000",
-        ),
-        (
-            "[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\ncalls_per_second = -1",
-            "0 to 1000000",
-        ),
-        (
-            "[one]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\n[two]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'",
-            "[one] and [two]",
-        ),
-    ];
-    check_invalid_files("api_keys", &wrong);
-}
-
-#[test]
-fn an_invalid_file_of_operator_tokens_is_one_line_without_any_token() {
-    let wrong = [
-        ("", "no token"),
-        ("wr0ng = 'a token that nobody may see'", "[name]"),
-        ("[name]\n", "token of [name]"),
-        ("[name]\ntoken = 'wr0ng'", "16 characters"),
-        ("[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'", "line 2"),
-        ("[Wr0ng]\ntoken = 'wr0ng-wr0ng-wr0ng-wr0ng'", "a to z"),
-        (
-            "[one]\ntoken = 'wr0ng-wr0ng-wr0ng-wr0ng'\n[two]\ntoken = 'wr0ng-wr0ng-wr0ng-wr0ng'",
-            "[one] and [two]",
-        ),
-    ];
-    check_invalid_files("operator_tokens", &wrong);
-}
-
-/// A server refuses to start with each of these files for an option, in one line with the expected text.
-fn check_invalid_files(option: &str, wrong: &[(&str, &str)]) {
-    let folder = folder();
-    let path = folder.join("secrets.toml");
-    let flag = format!("--{}", option.replace('_', "-"));
-    for (text, names) in wrong {
-        fs::write(&path, text).unwrap();
-        let exit = Process::run(&[&flag, path.to_str().unwrap()], &[]);
-        assert_eq!(exit.code, Some(2), "{text:?}: {exit:?}");
-        assert_eq!(exit.stderr.lines().count(), 1, "{text:?}: {}", exit.stderr);
-        let lower = exit.stderr.to_lowercase();
-        assert!(
-            !lower.contains("wr0ng") && !lower.contains("nobody may see"),
-            "{text:?}: {}",
-            exit.stderr
-        );
-        let file = format!("{option} file");
-        assert!(exit.stderr.contains(&file), "{text:?}: {}", exit.stderr);
-        assert!(
-            exit.stderr.contains(names),
-            "{text:?} does not name {names}: {}",
-            exit.stderr
-        );
-    }
-    fs::remove_dir_all(folder).unwrap();
-}
-
-#[test]
-fn only_the_name_of_a_file_of_api_keys_is_printed() {
-    let folder = folder();
-    let path = folder.join("keys.toml");
-    let keys = "[studio]\nkey = 'a-secret-of-the-studio'\nopen_matches_max = 7\n[other]\nkey = 'a-secret-of-another'\n";
-    fs::write(&path, keys).unwrap();
-    let path = path.to_str().unwrap();
-    let exit = Process::run(&["--print-config"], &[("TINSEL_API_KEYS", path)]);
-    assert_eq!((exit.code, exit.stderr.as_str()), (Some(0), ""));
-    assert!(!exit.stdout.contains("a-secret"), "{}", exit.stdout);
-    let line = format!("api_keys = \"{path}\"");
-    assert!(
-        exit.stdout.lines().any(|printed| printed == line),
-        "no {line}: {}",
-        exit.stdout
-    );
-    fs::remove_dir_all(folder).unwrap();
-}
-
-#[test]
 fn an_address_in_use_is_one_line_and_exit_code_1() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -590,7 +491,7 @@ fn help_and_version_exit_with_code_0() {
 }
 
 /// A folder for this test only.
-fn folder() -> std::path::PathBuf {
+pub(super) fn folder() -> std::path::PathBuf {
     use std::sync::atomic::{AtomicU32, Ordering};
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);

@@ -1,10 +1,119 @@
-//! Secrets in files, and files of API keys and operator tokens that are replaced.
+//! Secrets in files, and files of API keys and operator tokens: invalid ones, and replaced ones.
+
+use std::fs;
 
 use tinsel_harness::{Api, Mounted, Process, RedisServer, Refusal, TestMatch, created, redis, refused};
 use tinsel_proto::v1::{
     AddBotRequest, CheckStoreRequest, CreateMatchRequest, JoinMatchRequest, ListMatchesRequest, QuickMatchRequest,
     TakeSeat,
 };
+
+use super::configuration::folder;
+
+#[test]
+fn an_invalid_file_of_api_keys_is_one_line_without_any_key() {
+    let wrong = [
+        ("", "no API key"),
+        ("wr0ng", "line 1"),
+        ("wr0ng = 'a key that nobody may see'", "[name]"),
+        ("[name]\n", "key of [name]"),
+        ("[name]\nkey = 'wr0ng'", "16 characters"),
+        ("[name]\nkey = 'wr0ng with spaces in it'", "without spaces"),
+        ("[name]\nkey = 'wr0ngüwr0ngwr0ngwr0ng'", "ASCII"),
+        ("[name]\nkey = true", "line 2"),
+        ("[Wr0ng]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'", "a to z"),
+        ("['']\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'", "a to z"),
+        ("[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\nwr0ng = 1", "line 3"),
+        ("[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\nkey = 'wr0ng'", "line 3"),
+        ("[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\n[name]", "line 3"),
+        (
+            "[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\nstreams_max = 'wr0ng'",
+            "streams_max of [name]",
+        ),
+        (
+            "[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\ncalls_burst = 0",
+            "1 to 1000000",
+        ),
+        (
+            "[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\ncalls_per_second = -1",
+            "0 to 1000000",
+        ),
+        (
+            "[name]\nkey = 'a-secret-of-the-studio'\nlobby = 'Wr0ng'",
+            "lobby of [name] must be 1 to 64 of a to z",
+        ),
+        ("[name]\nkey = 'a-secret-of-the-studio'\nlobby = ''", "lobby of [name]"),
+        ("[name]\nkey = 'a-secret-of-the-studio'\nloby = 'wr0ng'", "and lobby"),
+        (
+            "[one]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\n[two]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'",
+            "[one] and [two]",
+        ),
+    ];
+    check_invalid_files("api_keys", &wrong);
+}
+
+#[test]
+fn an_invalid_file_of_operator_tokens_is_one_line_without_any_token() {
+    let wrong = [
+        ("", "no token"),
+        ("wr0ng = 'a token that nobody may see'", "[name]"),
+        ("[name]\n", "token of [name]"),
+        ("[name]\ntoken = 'wr0ng'", "16 characters"),
+        ("[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'", "line 2"),
+        ("[Wr0ng]\ntoken = 'wr0ng-wr0ng-wr0ng-wr0ng'", "a to z"),
+        (
+            "[one]\ntoken = 'wr0ng-wr0ng-wr0ng-wr0ng'\n[two]\ntoken = 'wr0ng-wr0ng-wr0ng-wr0ng'",
+            "[one] and [two]",
+        ),
+    ];
+    check_invalid_files("operator_tokens", &wrong);
+}
+
+/// A server refuses to start with each of these files for an option, in one line with the expected text.
+fn check_invalid_files(option: &str, wrong: &[(&str, &str)]) {
+    let folder = folder();
+    let path = folder.join("secrets.toml");
+    let flag = format!("--{}", option.replace('_', "-"));
+    for (text, names) in wrong {
+        fs::write(&path, text).unwrap();
+        let exit = Process::run(&[&flag, path.to_str().unwrap()], &[]);
+        assert_eq!(exit.code, Some(2), "{text:?}: {exit:?}");
+        assert_eq!(exit.stderr.lines().count(), 1, "{text:?}: {}", exit.stderr);
+        let lower = exit.stderr.to_lowercase();
+        assert!(
+            !lower.contains("wr0ng") && !lower.contains("nobody may see"),
+            "{text:?}: {}",
+            exit.stderr
+        );
+        let file = format!("{option} file");
+        assert!(exit.stderr.contains(&file), "{text:?}: {}", exit.stderr);
+        assert!(
+            exit.stderr.contains(names),
+            "{text:?} does not name {names}: {}",
+            exit.stderr
+        );
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn only_the_name_of_a_file_of_api_keys_is_printed() {
+    let folder = folder();
+    let path = folder.join("keys.toml");
+    let keys = "[studio]\nkey = 'a-secret-of-the-studio'\nopen_matches_max = 7\n[other]\nkey = 'a-secret-of-another'\n";
+    fs::write(&path, keys).unwrap();
+    let path = path.to_str().unwrap();
+    let exit = Process::run(&["--print-config"], &[("TINSEL_API_KEYS", path)]);
+    assert_eq!((exit.code, exit.stderr.as_str()), (Some(0), ""));
+    assert!(!exit.stdout.contains("a-secret"), "{}", exit.stdout);
+    let line = format!("api_keys = \"{path}\"");
+    assert!(
+        exit.stdout.lines().any(|printed| printed == line),
+        "no {line}: {}",
+        exit.stdout
+    );
+    fs::remove_dir_all(folder).unwrap();
+}
 
 #[test]
 fn secrets_in_files_are_used_and_never_printed() {

@@ -1,4 +1,6 @@
-//! Users of platforms: their seats, and new tokens for those who have lost theirs.
+//! Users of platforms: their seats, their tokens, and their matches.
+
+use std::collections::BTreeMap;
 
 use tinsel_client::{Client, Token};
 use tinsel_harness::{Api, Choice, RedisServer, Seated, TestMatch, World, created, refused, soon};
@@ -193,7 +195,7 @@ async fn references_need_an_api_key_and_a_valid_form() {
 }
 
 #[tokio::test]
-async fn who_has_left_can_join_again_and_who_was_removed_cannot() {
+async fn a_user_can_join_again_after_leaving_and_cannot_after_a_removal() {
     let (_worlds, [own, other]) = worlds().await;
     let table = TestMatch::create(&own, &created("")).await;
     let first = join(&own, &table, "Ann", USER).await.unwrap();
@@ -299,9 +301,8 @@ async fn check_lists<S: MatchStore>(store: S) {
         table.seats[1] = Seated::Player(String::new());
         tables.push(table);
     }
-    let [lobby, mine, theirs, over, left, _] = &tables[..] else {
-        unreachable!()
-    };
+    let tables: [TestMatch; 6] = tables.try_into().expect("a match for each name");
+    let [lobby, mine, theirs, over, left, of_others] = &tables;
     for table in [mine, theirs, over] {
         for seat in 2..table.seats.len() {
             table.clone().add_bot(&own, seat).await;
@@ -339,11 +340,15 @@ async fn check_lists<S: MatchStore>(store: S) {
             assert!(matches.iter().all(|listed| listed.seat == Some(0)));
         }
     }
-    // The same reference of another platform is another user, who sits elsewhere.
-    let theirs = listed(&other, Unspecified).await;
-    assert_eq!(theirs.len(), 6);
-    let seats: Vec<_> = theirs.iter().filter_map(|listed| listed.seat).collect();
-    assert_eq!(seats.iter().filter(|seat| **seat == 1).count(), 5, "{seats:?}");
+    // The same reference of another platform is another user, with other seats. That user is alone in the last match.
+    let listed_for_other = listed(&other, Unspecified).await;
+    let seats = listed_for_other.iter().map(|listed| listed.seat);
+    let seats: BTreeMap<_, _> = ids(&listed_for_other).into_iter().zip(seats).collect();
+    let expected = tables.iter().map(|table| {
+        let is_alone = table.match_id == of_others.match_id;
+        (table.match_id.as_str(), Some(u32::from(!is_alone)))
+    });
+    assert_eq!(seats, expected.collect());
     // A deleted match is left out.
     let deleting = DeleteMatchRequest {
         match_id: id(lobby),

@@ -21,7 +21,7 @@ use tinsel_service::Settings;
 use tinsel_store::{Limits, MatchStore, Memory, Redis, RedisOptions, UnixMillis};
 
 /// A request for the usual setup of a game.
-fn seeking(game: GameId, request_id: &str) -> QuickMatchRequest {
+pub(super) fn seeking(game: GameId, request_id: &str) -> QuickMatchRequest {
     let usual = creating(&game.testkit().setups()[0], "");
     QuickMatchRequest {
         request_id: request_id.to_owned(),

@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tinsel_harness::{Api, Operator, RedisServer, TestMatch, World, created, refused};
+use tinsel_harness::{ANY_GAME, Api, Operator, RedisServer, TestMatch, World, created, refused};
 use tinsel_proto::v1::{
-    CreateMatchRequest, JoinMatchRequest, ListMatchesRequest, MatchFilter, MatchPhase, QuickMatchRequest,
-    QuickMatchResponse, SpectateMatchRequest, Visibility,
+    CreateMatchRequest, JoinMatchRequest, ListMatchesRequest, MatchFilter, MatchPhase, QuickMatchResponse,
+    SpectateMatchRequest, Visibility,
 };
 use tinsel_service::{ApiKey, KeyQuota, Limits, Rate, Settings};
 use tinsel_store::{MatchStore, Memory, Redis, RedisOptions};
+
+use super::quick::seeking;
 
 /// The quota of open matches of each tenant: the number that [`load`] creates.
 const OPEN_MATCHES: u32 = 4;
@@ -42,19 +44,8 @@ fn of(world: &World, tenant: &str) -> Api {
     world.api().with("x-api-key", &key(tenant))
 }
 
-fn seeking(request_id: &str) -> QuickMatchRequest {
-    let usual = created("");
-    QuickMatchRequest {
-        request_id: request_id.to_owned(),
-        display_name: "Ann".to_owned(),
-        config: usual.config,
-        seats: usual.seats,
-        ..QuickMatchRequest::default()
-    }
-}
-
 async fn seated(api: &Api, request_id: &str) -> QuickMatchResponse {
-    api.ask(&seeking(request_id), None).await.expect("a seat")
+    api.ask(&seeking(ANY_GAME, request_id), None).await.expect("a seat")
 }
 
 /// The IDs of all listed matches of a phase.
@@ -63,7 +54,7 @@ async fn listed(api: &Api, phase: MatchPhase) -> BTreeSet<String> {
     loop {
         let filter = MatchFilter {
             phase: phase.into(),
-            game_id: "presents_of_mine".to_owned(),
+            game_id: ANY_GAME.as_str().to_owned(),
             ..MatchFilter::default()
         };
         let asked = ListMatchesRequest {

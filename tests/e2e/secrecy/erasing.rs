@@ -1,34 +1,34 @@
-//! Erasure of names in every phase of a match: nothing that the service writes contains them any more.
+//! Erasure of names in every phase of a match: afterwards no key, object, log or metric contains them.
 
 use std::{
-    future::Future,
     pin::pin,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
-    task::Poll,
     time::Duration,
 };
 
 use sha2::{Digest, Sha256};
 use tinsel_archive::{Archive, ArchiveOptions};
 use tinsel_client::Client;
-use tinsel_harness::{Choice, Operator, RedisServer, Seated, TestMatch, World, created, refused};
+use tinsel_harness::{
+    ArchiveFolder, Choice, Operator, RedisServer, Seated, TestMatch, World, created, of_platform, refused,
+};
 use tinsel_history::{Erased, verify};
 use tinsel_proto::v1::{
-    Audit, CreateMatchRequest, ErasePlayerRequest, ExportPlayerRequest, JoinMatchRequest, LeaveMatchRequest,
-    ListHistoryRequest, MatchPhase, PlayerRef, erase_player_request::Names, export_player_request::Players,
+    Audit, CheckStoreRequest, CreateMatchRequest, ErasePlayerRequest, ExportPlayerRequest, JoinMatchRequest,
+    LeaveMatchRequest, ListHistoryRequest, MatchPhase, PlayerRef, erase_player_request::Names,
+    export_player_request::Players,
 };
-use tinsel_service::{ApiKey, KeyQuota, Settings};
+use tinsel_service::Settings;
 use tinsel_store::{Limits, MatchId, MatchStore, Memory, Redis, Revision, UnixMillis};
-use tinsel_store_testkit::{Moto, patient};
+use tinsel_store_testkit::{Moto, patient, polled};
 
 use super::logs::Collected;
 
 const PLAYER: &str = "Sentinel Ann";
 const REFERENCE: &str = "sentinel:4711";
-const KEY: &str = "the key of the studio";
 const LEFT: &str = "Sentinel Ben";
 const MATCH: &str = "Sentinel Evening";
 
@@ -47,15 +47,16 @@ fn erasing(match_id: &str, names: Names) -> ErasePlayerRequest {
     }
 }
 
-/// With the API key of a platform. Only its holder can create matches.
-fn settings() -> Settings {
-    Settings {
-        api_keys: vec![ApiKey::new("studio", KEY.as_bytes(), KeyQuota::default())],
-        ..Settings::default()
+fn exporting(match_id: &str, players: Players) -> ExportPlayerRequest {
+    ExportPlayerRequest {
+        match_id: match_id.to_owned(),
+        audit: audit(),
+        players: Some(players),
+        page_token: String::new(),
     }
 }
 
-/// Where a name can be: as it is, and as the hashes of which everybody could compute it again.
+/// The forms of a name to search for: the name itself, and hashes without a salt, which allow guesses.
 fn traces_of(name: &str) -> Vec<Vec<u8>> {
     let (sha, blake) = (Sha256::digest(name).to_vec(), blake3::hash(name.as_bytes()));
     let hex = |bytes: &[u8]| hex::encode(bytes).into_bytes();
@@ -76,7 +77,7 @@ fn contain_name(bytes: &[u8]) -> bool {
         .any(|name| bytes.windows(name.len()).any(|part| part == name))
 }
 
-/// A match of which seat 0 was taken and left, and then taken by somebody else; with bots on the other seats.
+/// A match with a former and a present player of seat 0, and with bots on the other seats.
 async fn begun(world: &World, phase: MatchPhase) -> TestMatch {
     begun_with(world, phase, "first").await
 }
@@ -87,7 +88,7 @@ async fn begun_with(world: &World, phase: MatchPhase, name: &str) -> TestMatch {
         display_name: MATCH.to_owned(),
         ..created(&format!("{name}-creates"))
     };
-    let (api, keyed) = (world.api(), world.api().with("x-api-key", KEY));
+    let (api, keyed) = (world.api(), world.platform());
     let mut table = TestMatch::create(&keyed, &asked).await;
     let joining = |name: &str| JoinMatchRequest {
         match_id: table.match_id.clone(),
@@ -136,12 +137,7 @@ async fn check_shown(worlds: &[World], table: &TestMatch) {
         };
         let history = world.api().ask(&asked, None).await.unwrap();
         assert!(!contain_name(&prost::Message::encode_to_vec(&history)));
-        let exporting = ExportPlayerRequest {
-            match_id: table.match_id.clone(),
-            audit: audit(),
-            players: Some(Players::Seat(0)),
-            page_token: String::new(),
-        };
+        let exporting = exporting(&table.match_id, Players::Seat(0));
         let exported = world.operators().ask(&exporting, None).await.unwrap();
         assert_eq!(exported.players, []);
         if shown.phase == i32::from(MatchPhase::Finished) {
@@ -185,7 +181,7 @@ fn retentions() -> [u64; 2] {
     [ms(retention.responses), ms(retention.finished) / 10 * 9]
 }
 
-async fn check_erasure(archive: Archive, (phase, passes): (MatchPhase, &[u64])) {
+async fn check_erasure(archive: &Archive, (phase, passes): (MatchPhase, &[u64])) {
     let collected = Collected::default();
     let _guard = collected.hear();
     let redis = RedisServer::start();
@@ -193,9 +189,9 @@ async fn check_erasure(archive: Archive, (phase, passes): (MatchPhase, &[u64])) 
     let store = Redis::connect(&redis.url(), patient()).unwrap();
     let mut worlds = Vec::new();
     for seed in [81, 82] {
-        worlds.push(World::archived(store.clone(), seed, settings(), archive.clone()).await);
+        worlds.push(World::archived(store.clone(), seed, of_platform(), archive.clone()).await);
     }
-    let [world, other] = &worlds[..] else { unreachable!() };
+    let (world, other) = (&worlds[0], &worlds[1]);
     world.sweep().await;
     other.sweep().await;
     let table = begun(world, phase).await;
@@ -214,7 +210,7 @@ async fn check_erasure(archive: Archive, (phase, passes): (MatchPhase, &[u64])) 
         let parts = [
             operator.everything(),
             stored(&store, id).await,
-            archived(&archive, id).await,
+            archived(archive, id).await,
         ];
         parts.concat()
     };
@@ -227,12 +223,7 @@ async fn check_erasure(archive: Archive, (phase, passes): (MatchPhase, &[u64])) 
             .ok(),
         _ => None,
     };
-    let exporting = ExportPlayerRequest {
-        match_id: table.match_id.clone(),
-        audit: audit(),
-        players: Some(Players::Seat(0)),
-        page_token: String::new(),
-    };
+    let exporting = exporting(&table.match_id, Players::Seat(0));
     let exported = world.operators().ask(&exporting, None).await.unwrap();
     let names: Vec<_> = exported
         .players
@@ -264,16 +255,6 @@ async fn check_erasure(archive: Archive, (phase, passes): (MatchPhase, &[u64])) 
     assert!(!contain_name(collected.text().as_bytes()));
 }
 
-fn folder() -> Archive {
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    let name = format!("tinsel-erasing-{}-{number}", std::process::id());
-    let path = std::env::temp_dir().join(name);
-    std::fs::create_dir(&path).unwrap();
-    std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
-    Archive::open(path.to_str().unwrap(), ArchiveOptions::default()).unwrap()
-}
-
 // On one thread, so that its subscriber receives all events of this test and none of other tests.
 #[tokio::test]
 async fn erased_names_are_in_no_key_no_object_no_log_and_no_metric_in_any_phase() {
@@ -285,7 +266,7 @@ async fn erased_names_are_in_no_key_no_object_no_log_and_no_metric_in_any_phase(
         (MatchPhase::Finished, &[packed]),
         (MatchPhase::Finished, &[packed, until_archived]),
     ] {
-        Box::pin(check_erasure(folder(), phase)).await;
+        Box::pin(check_erasure(&ArchiveFolder::new().archive, phase)).await;
     }
 }
 
@@ -296,36 +277,36 @@ mod moto {
     #[tokio::test]
     async fn names_are_erased_in_a_bucket() {
         let moto = Moto::start();
+        let archive = bucket(&moto);
+        Box::pin(check_erasure(&archive, (MatchPhase::Finished, &retentions()))).await;
+    }
+
+    #[tokio::test]
+    async fn a_bucket_that_keeps_versions_is_a_warning_and_no_problem() {
+        let moto = Moto::start();
+        let archive = bucket(&moto);
+        let world = World::archived(Memory::default(), 86, Settings::default(), archive).await;
+        let warnings = async || {
+            let checked = world.operators().ask(&CheckStoreRequest {}, None).await.unwrap();
+            let problems = checked.problems.into_iter().map(|found| found.problem);
+            // Moto accepts calls without credentials.
+            assert_eq!(problems.collect::<Vec<_>>(), ["archive_public"]);
+            let warnings = checked.warnings.into_iter().map(|found| found.problem);
+            warnings.collect::<Vec<_>>()
+        };
+        assert_eq!(warnings().await, Vec::<String>::new());
+        moto.keep_versions("erasing");
+        assert_eq!(warnings().await, ["archive_keeps_versions"]);
+    }
+
+    fn bucket(moto: &Moto) -> Archive {
         moto.create("erasing");
-        let url = moto.url();
-        let settings = [
-            ("AWS_ENDPOINT_URL", url.as_str()),
-            ("AWS_ALLOW_HTTP", "true"),
-            ("AWS_REGION", "us-east-1"),
-            ("AWS_ACCESS_KEY_ID", "key"),
-            ("AWS_SECRET_ACCESS_KEY", "secret"),
-        ];
-        let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned()));
         let options = ArchiveOptions {
-            settings: settings.to_vec(),
+            settings: moto.settings(),
             ..ArchiveOptions::default()
         };
-        let archive = Archive::open("s3://erasing", options).unwrap();
-        Box::pin(check_erasure(archive, (MatchPhase::Finished, &retentions()))).await;
+        Archive::open("s3://erasing", options).unwrap()
     }
-}
-
-/// Polls a call this number of times, and then drops it, as if its server was killed. Returns whether it had ended.
-async fn killed_after(polls: usize, call: impl Future) -> bool {
-    let (mut call, mut polled) = (pin!(call), 0);
-    std::future::poll_fn(|context| {
-        if polled == polls {
-            return Poll::Ready(false);
-        }
-        polled += 1;
-        call.as_mut().poll(context).map(|_| true)
-    })
-    .await
 }
 
 #[tokio::test]
@@ -336,10 +317,11 @@ async fn an_erasure_whose_server_is_killed_at_any_step_is_completed_by_a_repeate
         let time = Arc::new(AtomicU64::new(2_000_000_000_000));
         let now = Arc::clone(&time);
         let store = Memory::new(move || UnixMillis(now.load(Ordering::Relaxed)), Limits::default());
-        let archive = folder();
+        let folder = ArchiveFolder::new();
+        let archive = &folder.archive;
         let mut worlds = Vec::new();
         for seed in [83, 84] {
-            worlds.push(World::archived(store.clone(), seed, settings(), archive.clone()).await);
+            worlds.push(World::archived(store.clone(), seed, of_platform(), archive.clone()).await);
         }
         worlds[0].sweep().await;
         worlds[1].sweep().await;
@@ -349,9 +331,10 @@ async fn an_erasure_whose_server_is_killed_at_any_step_is_completed_by_a_repeate
             worlds[0].sweep().await;
         }
         let id: MatchId = table.match_id.parse().unwrap();
-        assert!(contain_name(&archived(&archive, id).await));
+        assert!(contain_name(&archived(archive, id).await));
         let asked = erasing(&table.match_id, Names::Seat(0));
-        let ended = killed_after(polls, worlds[0].operators().ask(&asked, None)).await;
+        // Afterwards, the call is dropped, as if its server was killed.
+        let ended = polled(&mut pin!(worlds[0].operators().ask(&asked, None)), polls).await;
         for names in [Names::Seat(0), Names::MatchName(true)] {
             let asked = erasing(&table.match_id, names);
             // The killed server can hold the right to change the archived match.
@@ -361,7 +344,7 @@ async fn an_erasure_whose_server_is_killed_at_any_step_is_completed_by_a_repeate
                 worlds[1].operators().ask(&asked, None).await.unwrap();
             }
         }
-        assert!(!contain_name(&archived(&archive, id).await), "after {polls} steps");
+        assert!(!contain_name(&archived(archive, id).await), "after {polls} steps");
         check_shown(&worlds, &table).await;
         if ended {
             return;
@@ -371,12 +354,7 @@ async fn an_erasure_whose_server_is_killed_at_any_step_is_completed_by_a_repeate
 
 /// The personal data of the user of the platform, in all matches.
 async fn of_user(world: &World) -> Vec<(String, String)> {
-    let exporting = ExportPlayerRequest {
-        match_id: String::new(),
-        audit: audit(),
-        players: Some(Players::Player(user())),
-        page_token: String::new(),
-    };
+    let exporting = exporting("", Players::Player(user()));
     let exported = world.operators().ask(&exporting, None).await.unwrap();
     let players = exported.players.into_iter();
     players.map(|player| (player.match_id, player.display_name)).collect()
@@ -393,8 +371,9 @@ fn user() -> PlayerRef {
 async fn a_user_of_a_platform_is_exported_and_erased_in_all_matches_at_once() {
     let redis = RedisServer::start();
     let store = Redis::connect(&redis.url(), patient()).unwrap();
-    let archive = folder();
-    let world = World::archived(store.clone(), 85, settings(), archive.clone()).await;
+    let folder = ArchiveFolder::new();
+    let archive = &folder.archive;
+    let world = World::archived(store.clone(), 85, of_platform(), archive.clone()).await;
     world.sweep().await;
     let over = begun(&world, MatchPhase::Finished).await;
     for pass in retentions() {
@@ -414,7 +393,7 @@ async fn a_user_of_a_platform_is_exported_and_erased_in_all_matches_at_once() {
     for table in [&waiting, &over] {
         let id: MatchId = table.match_id.parse().unwrap();
         everything.extend(stored(&store, id).await);
-        everything.extend(archived(&archive, id).await);
+        everything.extend(archived(archive, id).await);
     }
     for name in [PLAYER, REFERENCE].map(traces_of).concat() {
         assert!(!everything.windows(name.len()).any(|part| part == name));

@@ -23,11 +23,13 @@ use tinsel_catalog::{
 };
 use tinsel_engine::{SeatIndex, SeatSet, Viewer};
 use tinsel_harness::{
-    Api, Call, METHODS, TestMatch, World, creating, entropy, put_game, sampled_setups, soon, stored_game,
+    Api, Call, METHODS, Seated, TestMatch, World, creating, entropy, of_platform, put_game, sampled_setups, soon,
+    stored_game,
 };
 use tinsel_proto::v1::{
-    CreateMatchRequest, ExamineMatchRequest, GameAction, HistoryEntry, ListHistoryRequest, MatchState,
-    WatchMatchRequest, WatchMatchResponse, watch_match_request::Position, watch_match_response::Message as Said,
+    CreateMatchRequest, ExamineMatchRequest, GameAction, HistoryEntry, JoinMatchRequest, ListHistoryRequest,
+    MatchState, WatchMatchRequest, WatchMatchResponse, watch_match_request::Position,
+    watch_match_response::Message as Said,
 };
 use tinsel_store::Memory;
 use tonic::Code;
@@ -95,13 +97,10 @@ impl Pair {
     async fn of(game: GameId, asked: CreateMatchRequest) -> Self {
         let stores = [Memory::default(), Memory::default()];
         let worlds = [
-            World::new(stores[0].clone(), 42).await,
-            World::new(stores[1].clone(), 42).await,
+            World::with(stores[0].clone(), 42, of_platform()).await,
+            World::with(stores[1].clone(), 42, of_platform()).await,
         ];
-        let tables = [
-            TestMatch::of_players(&[worlds[0].api()], &asked).await,
-            TestMatch::of_players(&[worlds[1].api()], &asked).await,
-        ];
+        let tables = [of_users(&worlds[0], &asked).await, of_users(&worlds[1], &asked).await];
         assert_eq!(tables[0].match_id, tables[1].match_id);
         assert_eq!(tables[0].seats, tables[1].seats);
         Self {
@@ -212,11 +211,11 @@ impl Pair {
 
     async fn ask_all(&self, world: usize, watcher: usize, questions: &[Question]) -> Vec<Answer> {
         let (_, token) = self.tables[world].watchers()[watcher];
-        let mut answers = Vec::new();
+        let (platform, mut answers) = (self.worlds[world].platform(), Vec::new());
         for Question { path, asked } in questions {
             let api = match path.starts_with("/tinsel.v1.AdminService/") {
                 true => self.worlds[world].operators(),
-                false => self.worlds[world].api(),
+                false => &platform,
             };
             answers.push(ask(api, path, asked.clone(), token).await);
         }
@@ -293,6 +292,32 @@ impl Pair {
         assert_ne!(one.await, two.await, "{seat} sees what it has submitted");
         true
     }
+}
+
+/// A match in which each player is the user of a platform with the reference of [`user`].
+async fn of_users(world: &World, asked: &CreateMatchRequest) -> TestMatch {
+    let platform = world.platform();
+    let mut table = TestMatch::create(&platform, asked).await;
+    for seat in 0..table.seats.len() {
+        let joined = platform.ask(&joining(&table, seat), None).await.expect("a seat");
+        table.seats[seat] = Seated::Player(joined.seat_token);
+    }
+    // The indexes of the users follow.
+    world.sweep().await;
+    table
+}
+
+/// The request with which a user of the platform takes a seat.
+fn joining(table: &TestMatch, seat: usize) -> JoinMatchRequest {
+    JoinMatchRequest {
+        player_ref: user(seat),
+        ..table.joining(seat)
+    }
+}
+
+/// The reference of the platform to the player of a seat.
+fn user(seat: usize) -> String {
+    format!("user:{seat}")
 }
 
 /// The request ID of the hidden submission at `revision`.

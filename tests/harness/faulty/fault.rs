@@ -43,6 +43,6 @@ pub enum Fault {
     RecordsBehind,
     /// Some entries are missing from the log.
     DropsEntries,
-    /// Matches are listed for upkeep at [`UPKEEP_AFTER`].
+    /// Matches are listed for upkeep at `UPKEEP_AFTER`.
     EarlyUpkeep,
 }

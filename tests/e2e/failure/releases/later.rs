@@ -7,19 +7,20 @@ use prost::Message as _;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
     ANY_GAME, Api, Call, METHODS, Method, Operator, RawMatch, RedisServer, Refusal, Seated, TestMatch, World, creating,
-    put_later_release, refused, some_action, soon,
+    of_platform, put_later_release, refused, some_action, soon,
 };
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, CreateMatchRequest, ForfeitMatchRequest, LeaveMatchRequest,
-    ListLegalActionsRequest, RemovePlayerRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest,
-    StartPolicy, SubstituteSeatRequest, TransferHostRequest, WatchMatchRequest, watch_match_request::Position,
+    ListLegalActionsRequest, ReissueSeatTokenRequest, RemovePlayerRequest, ReturnToSeatRequest, SpectateMatchRequest,
+    StartMatchRequest, StartPolicy, SubstituteSeatRequest, TransferHostRequest, WatchMatchRequest,
+    watch_match_request::Position,
 };
 use tinsel_service::testkit::Newer;
 use tinsel_store::{Redis, RedisOptions};
 
 use super::bank;
 
-/// The calls that need no existing match, or an API key.
+/// The calls that need no existing match.
 const ABOUT_NO_MATCH: &[&str] = &[
     "/tinsel.v1.GameService/ListGames",
     "/tinsel.v1.GameService/GetGame",
@@ -27,7 +28,6 @@ const ABOUT_NO_MATCH: &[&str] = &[
     "/tinsel.v1.MatchService/QuickMatch",
     "/tinsel.v1.MatchService/ListMatches",
     "/tinsel.v1.MatchService/ListPlayerMatches",
-    "/tinsel.v1.MatchService/ReissueSeatToken",
 ];
 
 const WATCH: Method = Method {
@@ -68,6 +68,11 @@ fn calls(game: GameId, table: &TestMatch) -> Vec<Asked> {
         match_id: match_id(),
         seat: Some(1),
         ..TransferHostRequest::default()
+    };
+    let reissue = ReissueSeatTokenRequest {
+        match_id: match_id(),
+        player_ref: "user".to_owned(),
+        ..ReissueSeatTokenRequest::default()
     };
     let start = StartMatchRequest {
         match_id: match_id(),
@@ -115,6 +120,7 @@ fn calls(game: GameId, table: &TestMatch) -> Vec<Asked> {
         ask(&add_bot, host),
         ask(&remove, host),
         ask(&transfer, host),
+        ask(&reissue, None),
         ask(&start, host),
         ask(&legal, seat),
         ask(&table.submitting("", action.clone()), seat),
@@ -164,7 +170,7 @@ fn created(game: GameId, request_id: &str) -> CreateMatchRequest {
 
 /// The requested match: in the lobby, or active.
 async fn set_up(world: &World, asked: &CreateMatchRequest, begun: bool) -> TestMatch {
-    let mut table = TestMatch::create(world.api(), asked).await;
+    let mut table = TestMatch::create(&world.platform(), asked).await;
     let seats = if begun { table.seats.len() } else { 1 };
     for seat in 0..seats {
         table.join(world.api(), seat).await;
@@ -185,8 +191,8 @@ async fn every_call_about_a_match_of_a_later_release_is_refused_and_changes_noth
     let store = Redis::connect(&server.url(), RedisOptions::default()).unwrap();
     let mut operator = Operator::of(&server);
     // One replica has loaded the match before, and the other has not.
-    let seen = World::new(store.clone(), 1).await;
-    let fresh = World::new(store.clone(), 2).await;
+    let seen = World::with(store.clone(), 1, of_platform()).await;
+    let fresh = World::with(store.clone(), 2, of_platform()).await;
     for game in GameId::ALL {
         for newer in Newer::ALL {
             for begun in [false, true] {
@@ -200,9 +206,10 @@ async fn every_call_about_a_match_of_a_later_release_is_refused_and_changes_noth
                 assert_eq!(before.due.is_some(), begun, "{what}");
                 let calls = calls(*game, &table);
                 for world in [&seen, &fresh] {
-                    refuse_all(world.api(), &calls, &what).await;
+                    let api = world.platform();
+                    refuse_all(&api, &calls, &what).await;
                     // A retry of CreateMatch still returns the first response, because that is not part of the record.
-                    let again = world.api().ask(&asked, None).await.expect("the first answer");
+                    let again = api.ask(&asked, None).await.expect("the first answer");
                     assert_eq!((&again.match_id, &again.host_token), (&table.match_id, &table.host));
                     world.clock().pass(3_600_000);
                     world.sweep().await;

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
     ANY_GAME, Api, Authority, Choice, Fault, Faulty, Mounted, Operator, RedisServer, Refusal, Replica, TestMatch,
-    World, created, platform_reasons, refused, some_action,
+    World, created, of_platform, platform_reasons, refused, some_action,
 };
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, Answer, Audit, CreateMatchRequest, ExtendDeadlines, ForfeitMatchRequest,
@@ -451,12 +451,8 @@ async fn limits(reached: &mut Reached) {
 
 /// Users of a platform.
 async fn platform(reached: &mut Reached) {
-    let settings = Settings {
-        api_keys: vec![ApiKey::new("somebody", b"the key of somebody", KeyQuota::default())],
-        ..Settings::default()
-    };
-    let world = World::with(Memory::default(), 5, settings).await;
-    let keyed = &world.api().with("x-api-key", "the key of somebody");
+    let world = World::with(Memory::default(), 5, of_platform()).await;
+    let keyed = &world.platform();
     let table = &TestMatch::create(keyed, &created("")).await;
     let reissue = ReissueSeatTokenRequest {
         match_id: table.match_id.clone(),

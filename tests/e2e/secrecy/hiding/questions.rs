@@ -12,7 +12,7 @@ use tinsel_proto::v1::{
     TransferHostRequest,
 };
 
-use super::{Pair, hidden};
+use super::{Pair, hidden, joining, user};
 
 /// Number of invalid actions that each viewer tries at each check.
 const NONSENSE: u64 = 4;
@@ -61,16 +61,22 @@ impl Pair {
         let match_id = || table.match_id.clone();
         let again = JoinMatchRequest {
             request_id: String::new(),
-            ..table.joining(3)
+            ..joining(table, 3)
         };
         let bot = AddBotRequest {
             match_id: match_id(),
             ..AddBotRequest::default()
         };
+        // That of a player would revoke the token.
         let reissue = ReissueSeatTokenRequest {
             match_id: match_id(),
-            player_ref: "user".to_owned(),
+            player_ref: "nobody".to_owned(),
             ..ReissueSeatTokenRequest::default()
+        };
+        let seat = viewer.seat().map(|seat| user(seat.get().into()));
+        let played = ListPlayerMatchesRequest {
+            player_ref: seat.unwrap_or_else(|| "nobody".to_owned()),
+            ..ListPlayerMatchesRequest::default()
         };
         let remove = RemovePlayerRequest {
             match_id: match_id(),
@@ -108,12 +114,9 @@ impl Pair {
             Question::of(&spectate),
             Question::of(&come_back),
             Question::of(&again),
-            Question::of(&table.joining(0)),
+            Question::of(&joining(table, 0)),
             Question::of(&reissue),
-            Question::of(&ListPlayerMatchesRequest {
-                player_ref: "user".to_owned(),
-                ..ListPlayerMatchesRequest::default()
-            }),
+            Question::of(&played),
             Question::of(&bot),
             Question::of(&remove),
             Question::of(&transfer),

@@ -66,7 +66,9 @@ test("each method that changes something has a stored idempotency key", async ()
   await choose("Leave the match");
   await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
   await page.getByRole("button", { name: "Take a seat" }).waitFor();
-  assert.deepEqual([...seen.keys()].sort(), CHANGES.map(({ name }) => name).sort());
+  // ReissueSeatToken is for the server of a platform: it needs an API key.
+  const ofThePage = CHANGES.map(({ name }) => name).filter((name) => name !== "ReissueSeatToken");
+  assert.deepEqual([...seen.keys()].sort(), ofThePage.sort());
   assert.deepEqual(
     [...seen].filter(([, stored]) => !stored).map(([name]) => name),
     [],

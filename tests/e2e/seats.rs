@@ -8,4 +8,5 @@ mod listing;
 mod names;
 mod platforms;
 mod quick;
+mod rematches;
 mod tenants;

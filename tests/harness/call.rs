@@ -53,6 +53,7 @@ calls_of_players! {
     GetGameRequest => GetGameResponse at "/tinsel.v1.GameService/GetGame",
     CreateMatchRequest => CreateMatchResponse at "/tinsel.v1.MatchService/CreateMatch",
     JoinMatchRequest => JoinMatchResponse at "/tinsel.v1.MatchService/JoinMatch",
+    CreateRematchRequest => CreateRematchResponse at "/tinsel.v1.MatchService/CreateRematch",
     ReissueSeatTokenRequest => ReissueSeatTokenResponse at "/tinsel.v1.MatchService/ReissueSeatToken",
     ListPlayerMatchesRequest => ListPlayerMatchesResponse at "/tinsel.v1.MatchService/ListPlayerMatches",
     AddBotRequest => AddBotResponse at "/tinsel.v1.MatchService/AddBot",

@@ -294,7 +294,7 @@ async fn a_seat_is_left_and_taken_up_again_while_others_watch() {
 
         let mut back = tinsel(&["play", &format!("{url}/{id}")]);
         let back = back
-            .env("TINSEL_TOKEN", token)
+            .env("TINSEL_TOKEN", &token)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
         check_ranking(&type_in(&mut back.spawn().unwrap(), &["?"]), 8);
@@ -306,6 +306,15 @@ async fn a_seat_is_left_and_taken_up_again_while_others_watch() {
             "{watched}"
         );
         check_ranking(&watched, 8);
+
+        let mut again = tinsel(&["play", &format!("{url}/{id}"), "--rematch"]);
+        let again = again
+            .env("TINSEL_TOKEN", token)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        let again = type_in(&mut again.spawn().unwrap(), &["?"]);
+        assert!(again.starts_with("You are Player in seat 1 of match "), "{again}");
+        check_ranking(&again, 8);
 
         let refused = run(&["play", &format!("{url}/{id}")]);
         assert_eq!(refused.0, Some(1));

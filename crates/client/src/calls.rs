@@ -2,15 +2,15 @@
 
 use tinsel_proto::v1::{
     AbortMatchRequest, AbortMatchResponse, AddBotRequest, AddBotResponse, CreateMatchRequest, CreateMatchResponse,
-    ForfeitMatchRequest, ForfeitMatchResponse, Game, GetGameRequest, GetGameResponse, GetMatchRequest,
-    JoinMatchRequest, JoinMatchResponse, LeaveMatchRequest, LeaveMatchResponse, ListGamesRequest, ListHistoryRequest,
-    ListHistoryResponse, ListLegalActionsRequest, ListLegalActionsResponse, ListMatchesRequest, ListMatchesResponse,
-    ListPlayerMatchesRequest, ListPlayerMatchesResponse, MatchState, QuickMatchRequest, QuickMatchResponse,
-    ReissueSeatTokenRequest, ReissueSeatTokenResponse, RemovePlayerRequest, RemovePlayerResponse, ReturnToSeatRequest,
-    ReturnToSeatResponse, SpectateMatchRequest, SpectateMatchResponse, StartMatchRequest, StartMatchResponse,
-    SubmitActionRequest, SubmitActionResponse, SubstituteSeatRequest, SubstituteSeatResponse, TransferHostRequest,
-    TransferHostResponse, ValidateActionRequest, ValidateActionResponse, WatchMatchRequest,
-    game_service_client::GameServiceClient, match_service_client::MatchServiceClient,
+    CreateRematchRequest, CreateRematchResponse, ForfeitMatchRequest, ForfeitMatchResponse, Game, GetGameRequest,
+    GetGameResponse, GetMatchRequest, JoinMatchRequest, JoinMatchResponse, LeaveMatchRequest, LeaveMatchResponse,
+    ListGamesRequest, ListHistoryRequest, ListHistoryResponse, ListLegalActionsRequest, ListLegalActionsResponse,
+    ListMatchesRequest, ListMatchesResponse, ListPlayerMatchesRequest, ListPlayerMatchesResponse, MatchState,
+    QuickMatchRequest, QuickMatchResponse, ReissueSeatTokenRequest, ReissueSeatTokenResponse, RemovePlayerRequest,
+    RemovePlayerResponse, ReturnToSeatRequest, ReturnToSeatResponse, SpectateMatchRequest, SpectateMatchResponse,
+    StartMatchRequest, StartMatchResponse, SubmitActionRequest, SubmitActionResponse, SubstituteSeatRequest,
+    SubstituteSeatResponse, TransferHostRequest, TransferHostResponse, ValidateActionRequest, ValidateActionResponse,
+    WatchMatchRequest, game_service_client::GameServiceClient, match_service_client::MatchServiceClient,
 };
 
 use crate::{client::Client, error::Error, random, token::Token, watch::Watch};
@@ -58,6 +58,10 @@ calls! { MatchServiceClient:
 
     /// Takes an open seat.
     join_match(JoinMatchRequest) -> JoinMatchResponse, draws request_id;
+
+    /// The rematch of a match that is over, which the first call creates, with the seat that is reserved for the caller.
+    /// `token` is that of a seat or of the host of the old match.
+    create_rematch(CreateRematchRequest by &Token) -> CreateRematchResponse;
 
     /// A new token of a seat, which replaces the old one. The client needs the API key with which the seat was taken.
     reissue_seat_token(ReissueSeatTokenRequest) -> ReissueSeatTokenResponse, draws request_id;

@@ -155,6 +155,9 @@ fn check(export: &MatchExport, claim: &Claim<'_>) -> Result<Verified, VerifyErro
         );
         return Err(Location::Match.wrong(what));
     }
+    if !course.has_rematch(&claim.shown.rematch) {
+        return Err(Location::Match.wrong("its rematch is not that of its events"));
+    }
     Ok(Verified {
         game: claim.game,
         revisions,

@@ -5,6 +5,7 @@ mod add_bot;
 mod call;
 mod check_store;
 mod create_match;
+mod create_rematch;
 mod delete_match;
 mod dispatch;
 mod erase_player;

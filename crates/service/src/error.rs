@@ -75,6 +75,15 @@ pub(crate) enum RpcError {
     PlayerNotFound,
     #[error("tokens of this match have been reissued {limit} times, which is the limit; use the newest token")]
     ReissuedTooOften { limit: usize },
+    #[error("the match is not over; call CreateRematch after its end")]
+    MatchNotOver,
+    #[error("the time for a rematch is over; create a new match")]
+    RematchClosed,
+    #[error(
+        "the open seats are reserved for players of the previous match; call CreateRematch as such a player, or join in {} seconds",
+        seconds(*wait)
+    )]
+    SeatReserved { wait: Duration },
     #[error("{seat} is open; choose a taken seat")]
     SeatOpen { seat: SeatIndex },
     #[error("the match has ended or was aborted; create or join another match")]

@@ -24,6 +24,7 @@ mod presence;
 mod quotas;
 mod read;
 mod record;
+mod rematch;
 mod schedule;
 mod settings;
 mod shard_number;

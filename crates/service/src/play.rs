@@ -11,6 +11,7 @@ mod host;
 pub(crate) mod lobby;
 mod not_applied;
 mod reissue;
+mod rematch;
 mod repair;
 mod seat_control;
 mod timeout;

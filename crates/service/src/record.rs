@@ -14,6 +14,7 @@ pub(crate) mod past_match;
 mod personal;
 mod plan;
 mod play;
+mod rematch;
 mod seat_grant;
 mod seat_presence;
 pub(crate) mod setup;

@@ -2,6 +2,7 @@
 
 mod of_the_game;
 mod of_the_platform;
+mod of_users;
 
 use std::collections::{BTreeMap, BTreeSet};
 

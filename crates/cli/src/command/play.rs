@@ -36,6 +36,9 @@ pub(crate) struct Args {
     /// The token of a seat that you took before, to resume it.
     #[arg(long, env = "TINSEL_TOKEN", hide_env_values = true)]
     token: Option<String>,
+    /// Play the rematch of the match, which is over, in the seat that is reserved for the seat of the token.
+    #[arg(long, requires = "token", conflicts_with_all = ["made", "code", "seat"])]
+    rematch: bool,
 }
 
 /// The match.
@@ -107,7 +110,7 @@ pub(crate) async fn run(mut args: Args, mut out: Out) -> Result<(), Failure> {
     }
     let client = args.servers.presenting()?;
     let taken = match &args.token {
-        Some(token) => come_back(&args, &client, token).await?,
+        Some(token) => come_back(&args, &client, token, &mut out).await?,
         None => sit_down(&args, &client, &mut out).await?,
     };
     let game_id = taken
@@ -121,13 +124,17 @@ pub(crate) async fn run(mut args: Args, mut out: Out) -> Result<(), Failure> {
     table::play(client, taken, painter, out).await
 }
 
-/// Resumes a seat.
-async fn come_back(args: &Args, client: &Client, token: &str) -> Result<Taken, Failure> {
+/// Resumes a seat, or takes the one in the rematch.
+async fn come_back(args: &Args, client: &Client, token: &str, out: &mut Out) -> Result<Taken, Failure> {
     let match_id = args.which.match_id.as_deref().ok_or_else(|| {
         let refusal = "a token requires the match of its seat: add --match, or omit the token";
         Failure::Usage(refusal.to_owned())
     })?;
-    let seat = client.seat_of(match_id, Token::new(token)).await?;
+    let mut seat = client.seat_of(match_id, Token::new(token)).await?;
+    if args.rematch {
+        seat = seat.rematch().await?;
+        welcome(args, &seat, &name_of(&seat, args).await?, out)?;
+    }
     Ok(Taken { seat, host: None })
 }
 

@@ -1,8 +1,8 @@
 //! The handle of a match's host.
 
 use tinsel_proto::v1::{
-    AbortMatchRequest, AddBotRequest, AddBotResponse, HistoryEntry, MatchState, RemovePlayerRequest, StartMatchRequest,
-    SubstituteSeatRequest, TransferHostRequest,
+    AbortMatchRequest, AddBotRequest, AddBotResponse, CreateRematchRequest, HistoryEntry, MatchState,
+    RemovePlayerRequest, StartMatchRequest, SubstituteSeatRequest, TransferHostRequest,
 };
 
 use super::Seat;
@@ -139,6 +139,28 @@ impl Host {
             ..SubstituteSeatRequest::default()
         };
         Ok(self.client.substitute_seat(&self.token, request).await?.revision)
+    }
+
+    /// The host of the rematch, which the first call of a player or the host creates. The match must be over.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn rematch(&self) -> Result<Self, Error> {
+        let request = CreateRematchRequest {
+            match_id: self.match_id.clone(),
+            ..CreateRematchRequest::default()
+        };
+        let rematch = self.client.create_rematch(&self.token, request).await?;
+        let (id, client) = (rematch.match_id, self.client.clone());
+        let seat = rematch
+            .seat
+            .map(|seat| client.seat(id.clone(), Token::new(rematch.seat_token), seat));
+        // The host's rights can be those of a seat.
+        let token = seat
+            .as_ref()
+            .map_or_else(|| Token::new(rematch.host_token), |seat| seat.token().clone());
+        Ok(Self::new(client, id, token).created(rematch.join_code, seat))
     }
 
     /// Aborts the match, before or after its start. Returns its last revision.

@@ -1,11 +1,12 @@
 //! The handle of a player.
 
 use tinsel_proto::v1::{
-    Answer, ForfeitMatchRequest, GameAction, GameLegal, HistoryEntry, LeaveMatchRequest, MatchState,
-    ReturnToSeatRequest, StartMatchRequest, SubmitActionRequest, SubstituteSeatRequest, ValidateActionRequest,
+    Answer, CreateRematchRequest, ForfeitMatchRequest, GameAction, GameLegal, HistoryEntry, LeaveMatchRequest,
+    MatchState, ReturnToSeatRequest, StartMatchRequest, SubmitActionRequest, SubstituteSeatRequest,
+    ValidateActionRequest,
 };
 
-use crate::{client::Client, error::Error, token::Token, watch::Watch};
+use crate::{client::Client, error::Error, random, token::Token, watch::Watch};
 
 /// The player of a seat.
 #[derive(Debug, Clone)]
@@ -167,6 +168,22 @@ impl Seat {
             ..LeaveMatchRequest::default()
         };
         Ok(self.client.leave_match(&self.token, request).await?.revision)
+    }
+
+    /// The seat of this player in the rematch, which the first call of a player or the host creates. The match must be over.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn rematch(&self) -> Result<Self, Error> {
+        let request = CreateRematchRequest {
+            match_id: self.match_id.clone(),
+            nonce: random::nonce()?.into(),
+        };
+        let rematch = self.client.create_rematch(&self.token, request).await?;
+        let seat = rematch.seat.ok_or(Error::Incomplete { missing: "seat" })?;
+        let token = Token::new(rematch.seat_token);
+        Ok(Self::new(self.client.clone(), rematch.match_id, token, seat))
     }
 
     /// Forfeits the match. From then on the server plays the seat's defaults at once. The seat ranks behind all seats

@@ -10,14 +10,15 @@ use futures_util::{StreamExt, stream, stream::BoxStream};
 use tinsel_client::{Client, Options};
 use tinsel_proto::v1::{
     AbortMatchRequest, AbortMatchResponse, AddBotRequest, AddBotResponse, CreateMatchRequest, CreateMatchResponse,
-    ForfeitMatchRequest, ForfeitMatchResponse, GetMatchRequest, GetMatchResponse, JoinMatchRequest, JoinMatchResponse,
-    LeaveMatchRequest, LeaveMatchResponse, ListHistoryRequest, ListHistoryResponse, ListLegalActionsRequest,
-    ListLegalActionsResponse, ListMatchesRequest, ListMatchesResponse, ListPlayerMatchesRequest,
-    ListPlayerMatchesResponse, Match, MatchPhase, MatchState, QuickMatchRequest, QuickMatchResponse,
-    ReissueSeatTokenRequest, ReissueSeatTokenResponse, RemovePlayerRequest, RemovePlayerResponse, ReturnToSeatRequest,
-    ReturnToSeatResponse, SpectateMatchRequest, SpectateMatchResponse, StartMatchRequest, StartMatchResponse,
-    SubmitActionRequest, SubmitActionResponse, SubstituteSeatRequest, SubstituteSeatResponse, TransferHostRequest,
-    TransferHostResponse, Update, ValidateActionRequest, ValidateActionResponse, WatchMatchRequest, WatchMatchResponse,
+    CreateRematchRequest, CreateRematchResponse, ForfeitMatchRequest, ForfeitMatchResponse, GetMatchRequest,
+    GetMatchResponse, JoinMatchRequest, JoinMatchResponse, LeaveMatchRequest, LeaveMatchResponse, ListHistoryRequest,
+    ListHistoryResponse, ListLegalActionsRequest, ListLegalActionsResponse, ListMatchesRequest, ListMatchesResponse,
+    ListPlayerMatchesRequest, ListPlayerMatchesResponse, Match, MatchPhase, MatchState, QuickMatchRequest,
+    QuickMatchResponse, ReissueSeatTokenRequest, ReissueSeatTokenResponse, RemovePlayerRequest, RemovePlayerResponse,
+    ReturnToSeatRequest, ReturnToSeatResponse, SpectateMatchRequest, SpectateMatchResponse, StartMatchRequest,
+    StartMatchResponse, SubmitActionRequest, SubmitActionResponse, SubstituteSeatRequest, SubstituteSeatResponse,
+    TransferHostRequest, TransferHostResponse, Update, ValidateActionRequest, ValidateActionResponse,
+    WatchMatchRequest, WatchMatchResponse,
     match_service_server::{MatchService, MatchServiceServer},
     watch_match_request::Position,
     watch_match_response::Message,
@@ -329,6 +330,13 @@ impl MatchService for Fake {
     }
 
     async fn transfer_host(&self, _: Request<TransferHostRequest>) -> Result<Response<TransferHostResponse>, Status> {
+        Err(Status::unimplemented("not of this test"))
+    }
+
+    async fn create_rematch(
+        &self,
+        _: Request<CreateRematchRequest>,
+    ) -> Result<Response<CreateRematchResponse>, Status> {
         Err(Status::unimplemented("not of this test"))
     }
 

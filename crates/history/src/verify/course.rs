@@ -26,6 +26,8 @@ pub(super) struct Course<'a> {
     state: Option<Vec<u8>>,
     /// The seats of which the name of a player was erased.
     erased: BTreeSet<u32>,
+    /// The ID of the rematch; empty without one.
+    rematch: String,
 }
 
 enum Stage {
@@ -52,11 +54,17 @@ impl<'a> Course<'a> {
             whose: None,
             state: Some(Vec::new()),
             erased: BTreeSet::new(),
+            rematch: String::new(),
         }
     }
 
     pub(super) const fn is_over(&self) -> bool {
         matches!(self.stage, Stage::Over)
+    }
+
+    /// Whether the match has this rematch; none if it is empty.
+    pub(super) fn has_rematch(&self, rematch: &str) -> bool {
+        self.rematch == rematch
     }
 
     pub(super) fn erased(self) -> BTreeSet<u32> {
@@ -90,17 +98,31 @@ impl<'a> Course<'a> {
         match std::mem::replace(&mut self.stage, Stage::Over) {
             Stage::Nothing => {
                 let game_id = self.claim.shown.game_id.clone();
+                let rematch_of = self.claim.shown.rematch_of.clone();
                 self.stage = Stage::Lobby;
-                undecided(entry, &[to_everyone(Event::MatchCreated(MatchCreated { game_id }))])
+                let created = MatchCreated { game_id, rematch_of };
+                undecided(entry, &[to_everyone(Event::MatchCreated(created))])
             }
             Stage::Lobby if matches!(event_of(entry.events.first()), Some(Event::MatchBegun(_))) => self.begin(entry),
             Stage::Lobby => self.gather(entry),
             Stage::Replayed(playing) => self.replay(entry, playing),
             Stage::Secret => self.listen(entry, true),
-            Stage::Over if matches!(only_event(entry), Ok(Event::NamesErased(_))) => {
+            Stage::Over => {
+                self.follow(entry)?;
                 Ok(self.state.take().map_or(State::Secret, State::Replayed))
             }
-            Stage::Over => Err("the match ended at an earlier revision".to_owned()),
+        }
+    }
+
+    /// Applies a revision after the end of the match.
+    fn follow(&mut self, entry: &HistoryEntry) -> Result<(), String> {
+        match only_event(entry) {
+            Ok(Event::NamesErased(_)) => Ok(()),
+            Ok(Event::RematchCreated(created)) if self.rematch.is_empty() => {
+                self.rematch.clone_from(&created.match_id);
+                Ok(())
+            }
+            Ok(_) | Err(_) => Err("the match ended at an earlier revision".to_owned()),
         }
     }
 
@@ -148,6 +170,7 @@ impl<'a> Course<'a> {
             | Event::MatchEnded(_)
             | Event::TimeCredited(_)
             | Event::TokenReissued(_)
+            | Event::RematchCreated(_)
             | Event::SeatControlChanged(_) => return Err("the event cannot occur before the match starts".to_owned()),
         }
         Ok(State::Replayed(Vec::new()))
@@ -228,6 +251,7 @@ impl<'a> Course<'a> {
             | Event::SeatOpened(_)
             | Event::MatchBegun(_)
             | Event::TokenReissued(_)
+            | Event::RematchCreated(_)
             | Event::MatchEnded(_) => Err("an entry without a decision cannot have these events".to_owned()),
         }
     }
@@ -284,6 +308,7 @@ impl<'a> Course<'a> {
                 | Event::SeatTaken(_)
                 | Event::SeatOpened(_)
                 | Event::TokenReissued(_)
+                | Event::RematchCreated(_)
                 | Event::MatchBegun(_),
             )
             | None => Err("the event cannot occur while the match is active".to_owned()),

@@ -96,7 +96,10 @@ impl Server {
         let game_id = self.shown.game_id.clone();
         self.write(
             None,
-            vec![Self::public(Event::MatchCreated(MatchCreated { game_id }))],
+            vec![Self::public(Event::MatchCreated(MatchCreated {
+                game_id,
+                ..MatchCreated::default()
+            }))],
             &[],
         );
         for seat in self.shown.seats.clone() {

@@ -146,6 +146,7 @@ fn read<S: MatchStore>(deps: &Deps<S>, call: &Call<CreateMatchRequest>) -> Resul
             seats: configured.seats,
             creator: creator.transpose()?,
             tenant: tenant.clone(),
+            rematch: None,
         },
         request_id.map(|id| Tenant::scoped(tenant.as_ref(), id)),
     ))

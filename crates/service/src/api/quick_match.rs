@@ -62,6 +62,7 @@ pub(super) async fn quick_match<S: MatchStore>(
         seats: configured.seats,
         creator: None,
         tenant: tenant.clone(),
+        rematch: None,
     };
     let request_id = Tenant::scoped(tenant.as_ref(), request_id);
     let key = call.key(&deps, Some(&request_id), "QuickMatch", "");

@@ -107,6 +107,13 @@ impl ApiKeys {
         Some((holder.tenant.name.clone(), holder.quota.clone()))
     }
 
+    /// The quotas of the holder with this name.
+    pub(crate) fn quota_of(&self, name: &str) -> Option<KeyQuota> {
+        let holders = self.holders.read();
+        let holder = holders.iter().find(|holder| holder.tenant.name == name);
+        holder.map(|holder| holder.quota.clone())
+    }
+
     /// The quotas of the holder with this index.
     pub(crate) fn quota(&self, holder_index: usize) -> Option<KeyQuota> {
         self.holders.read().get(holder_index).map(|holder| holder.quota.clone())

@@ -1,4 +1,4 @@
-//! Lets the indexes of players follow the matches: at once after a write of this replica, and later after one of a replica that
+//! Lets the indexes of players follow the matches, and the events about rematches: at once after a write of this replica, and later after one of a replica that
 //! was killed.
 
 use std::{sync::Arc, time::Duration};
@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use tinsel_store::{MatchId, MatchStore, Revision, StoreError};
 use tokio::time::sleep;
 
-use crate::{deps::Deps, player_index};
+use crate::{deps::Deps, player_index, rematch};
 
 /// Changes of a match within this time are followed once.
 const COLLECTED: Duration = Duration::from_millis(200);
@@ -49,7 +49,12 @@ impl<S: MatchStore> Indexer<S> {
     }
 
     async fn follow(&self, id: MatchId, added: Revision) {
-        if let Err(error) = player_index::follow(&self.0, id, added).await {
+        let followed = async {
+            // Boxed, because it is rare, and large.
+            Box::pin(rematch::announce(&self.0, id)).await?;
+            player_index::follow(&self.0, id, added).await
+        };
+        if let Err(error) = followed.await {
             // The cause may quote stored data.
             let cause = if matches!(error, StoreError::Corrupt(_)) {
                 "unreadable"

@@ -138,8 +138,9 @@ pub(super) fn write<S: MatchStore>(
         entries,
         nonce,
         request: Some(answer),
-        // Also if the write has erased the last one.
-        outbox: before.into_iter().chain([after]).any(MatchRecord::has_references),
+        // Also if the write has erased the last one. The event about a rematch follows its creation.
+        outbox: before.into_iter().chain([after]).any(MatchRecord::has_references)
+            || before.is_none() && after.setup.rematch_of.is_some(),
         deadline: match (before.and_then(MatchRecord::due), after.due()) {
             (before, after) if before == after && !by_operator => Change::Keep,
             (_, Some(at)) => Change::Set(at),

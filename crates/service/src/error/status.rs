@@ -118,6 +118,11 @@ pub(crate) fn reasons_of_the_server() -> impl Iterator<Item = &'static str> {
     of_server.map(name)
 }
 
+/// Whether the same call may succeed later.
+pub(crate) fn is_temporary(error: &RpcError) -> bool {
+    retry_after(error, classify(error).0).is_some()
+}
+
 /// Whether a failure is the server's fault, not the caller's.
 pub(crate) fn is_failure(error: &RpcError) -> bool {
     is_servers_fault(classify(error).0)
@@ -165,6 +170,9 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::PlayerSeated { .. } => ErrorReason::PlayerSeated,
         RpcError::PlayerNotFound => ErrorReason::PlayerNotFound,
         RpcError::ReissuedTooOften { .. } => ErrorReason::ReissuedTooOften,
+        RpcError::MatchNotOver => ErrorReason::MatchNotOver,
+        RpcError::RematchClosed => ErrorReason::RematchClosed,
+        RpcError::SeatReserved { .. } => ErrorReason::SeatReserved,
         RpcError::SeatOpen { .. } => ErrorReason::SeatOpen,
         RpcError::MatchOver => ErrorReason::MatchOver,
         RpcError::SeatNotPlayerControlled { .. } => ErrorReason::SeatNotPlayerControlled,
@@ -257,6 +265,9 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::SeatIsHost
         | ErrorReason::TransferredTooOften
         | ErrorReason::ReissuedTooOften
+        | ErrorReason::MatchNotOver
+        | ErrorReason::RematchClosed
+        | ErrorReason::SeatReserved
         | ErrorReason::PlayerSeated
         | ErrorReason::StartReserved
         | ErrorReason::MatchFull

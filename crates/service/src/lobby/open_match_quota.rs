@@ -50,6 +50,15 @@ pub(crate) fn owner<S: MatchStore>(deps: &Deps<S>, caller: &Caller) -> Result<Op
     Ok((limit > 0).then_some(Owner { pool, limit }))
 }
 
+/// The owner of a match that counts in this pool; `None` without a limit.
+pub(crate) fn owner_of<S>(deps: &Deps<S>, pool: PoolId) -> Option<Owner> {
+    let usual = deps.settings.limits.open_matches;
+    let name = holders(deps).remove(&pool);
+    let quota = name.and_then(|name| deps.api_keys.quota_of(&name));
+    let limit = quota.and_then(|quota| quota.open_matches).unwrap_or(usual);
+    (limit > 0).then_some(Owner { pool, limit })
+}
+
 /// The pools of the owner with this name: the holder of an API key or a client address; or with the pool of this id.
 pub(crate) fn pools_of<S>(deps: &Deps<S>, name: &str) -> BTreeSet<PoolId> {
     let address = name.parse::<IpAddr>().ok().map(|address| of_address(address.into()));

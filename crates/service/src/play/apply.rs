@@ -11,7 +11,7 @@ use super::{
     command::{Command, Duty, HostCommand},
     decision, erasure, host, lobby,
     not_applied::NotApplied,
-    reissue, repair,
+    reissue, rematch, repair,
     seat_control::{self, Substituted},
     timeout,
     transition::{PendingEntry, Transition},
@@ -107,6 +107,8 @@ fn applied(
         } => repair::repair(record, now, *repair, audit, *expected)?,
         Command::Reveal(audit) => repair::reveal(record, now, audit)?,
         Command::Reissue { player, request } => reissue::reissue(record, now, player, request.as_ref())?,
+        Command::Claim { player, seat } => rematch::claim(record, now, player, *seat, presence)?,
+        Command::NoteRematch(id) => rematch::note(record, now, *id)?,
         Command::Erase(erasure) => erasure::erase(record, now, erasure)?,
     })
 }

@@ -1,9 +1,9 @@
 //! All changes of a match: those that somebody requests, and those that the server makes by itself.
 
 use tinsel_catalog::Action;
-use tinsel_engine::present::Answer;
+use tinsel_engine::{SeatIndex, present::Answer};
 use tinsel_history::NameSalt;
-use tinsel_store::{RequestId, Revision};
+use tinsel_store::{MatchId, RequestId, Revision};
 
 use super::repair::{Audit, Repair};
 use crate::record::{Erasure, Host, JoinRequest, MatchRecord, PlayerRef, SeatGrant};
@@ -52,6 +52,10 @@ pub(crate) enum Command {
         /// The idempotency key of the request; `None` if the caller cannot repeat it.
         request: Option<RequestId>,
     },
+    /// A player of the old match takes its seat of the rematch.
+    Claim { player: Box<Player>, seat: SeatIndex },
+    /// A match that is over has a rematch.
+    NoteRematch(MatchId),
     /// An operator erases names.
     Erase(Erasure),
 }

@@ -99,7 +99,7 @@ const fn can_be_host(occupant: &Occupant) -> bool {
 }
 
 /// The log entry about a new host.
-fn entry(setup: &Setup, now: UnixMillis) -> LogEntry {
+pub(super) fn entry(setup: &Setup, now: UnixMillis) -> LogEntry {
     let seat = setup.host_seat();
     let hash = seat.map(|seat| setup.seats.at(seat).hash()).unwrap_or_default();
     // The name of a player with a hash is added when the event is delivered.

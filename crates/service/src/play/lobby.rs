@@ -1,11 +1,15 @@
 //! The lobby: taking and leaving seats, and starting the match.
 
+mod newcomer;
+
 use std::{collections::BTreeSet, time::Duration};
 
 use bytes::Bytes;
 use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{MatchBegun, MatchCreated, SeatOpened, SeatTaken, match_event};
 use tinsel_store::UnixMillis;
+
+pub(super) use newcomer::Newcomer;
 
 use super::{
     automatic,
@@ -17,8 +21,8 @@ use super::{
 use crate::{
     error::RpcError,
     record::{
-        ABSENT_MS, Host, JoinRequest, MatchRecord, Occupant, Play, PlayerData, PlayerRef, SeatPresence, Setup, Start,
-        Visibility, display_name, log_entry::LogEntry,
+        ABSENT_MS, Host, MatchRecord, Occupant, Play, PlayerRef, SeatPresence, Setup, Start, Visibility, display_name,
+        log_entry::LogEntry,
     },
     views::show,
 };
@@ -33,6 +37,11 @@ pub(crate) fn create(setup: Setup) -> Result<Transition, RpcError> {
     let mut created = LogEntry::new(now);
     created.tell(match_event::Event::MatchCreated(MatchCreated {
         game_id: setup.game_label().to_owned(),
+        rematch_of: setup
+            .rematch_of
+            .as_ref()
+            .map(|rematch| rematch.of.clone())
+            .unwrap_or_default(),
     }));
     let seats = setup.seats.enumerate();
     let taken = seats.filter(|(_, occupant)| **occupant != Occupant::Open);
@@ -129,31 +138,7 @@ pub(super) fn add_bot(
     })
 }
 
-/// A player or bot who takes a seat.
-enum Newcomer {
-    /// A player, with the part of the seed.
-    Player(Box<PlayerData>, Vec<u8>),
-    /// A bot of this name.
-    Bot(String),
-}
-
-impl Newcomer {
-    fn player(player: &Player, name: String, seat: SeatIndex, joined: Option<JoinRequest>) -> Self {
-        let data = PlayerData::new(seat, name, player.salt, joined).of(player.reference.clone());
-        Self::Player(Box::new(data), player.nonce.clone())
-    }
-
-    fn name(&self) -> &str {
-        match self {
-            Self::Player(player, _) => &player.name,
-            Self::Bot(name) => name,
-        }
-    }
-}
-
-/// Seats an occupant in the requested seat, or in the first open one.
-///
-/// Taking the last seat starts a match that starts when it is full, unless absent players lose their seats.
+/// Seats an occupant in the requested seat, or in the first open one that is not reserved.
 fn take_seat(
     record: &MatchRecord,
     now: UnixMillis,
@@ -161,10 +146,21 @@ fn take_seat(
     presence: &SeatPresence,
     newcomer: impl Fn(&Setup, SeatIndex) -> Newcomer,
 ) -> Result<Transition, NotApplied> {
-    require_lobby(record)?;
-    let seat = open_seat(&record.setup, wanted)?;
-    let newcomer = newcomer(&record.setup, seat);
-    if let Newcomer::Player(player, _) = &newcomer {
+    let seat = open_seat(record, now, wanted)?;
+    seat_newcomer(record, now, seat, presence, newcomer(&record.setup, seat))
+}
+
+/// Seats an occupant in an open seat. In a rematch, the player of the old host's seat becomes the host.
+///
+/// Taking the last seat starts a match that starts when it is full, unless absent players lose their seats.
+pub(super) fn seat_newcomer(
+    record: &MatchRecord,
+    now: UnixMillis,
+    seat: SeatIndex,
+    presence: &SeatPresence,
+    newcomer: Newcomer,
+) -> Result<Transition, NotApplied> {
+    if let Newcomer::Player { data: player, .. } = &newcomer {
         if record.setup.times_left() >= LEFT_MAX {
             return Err(RpcError::JoiningClosed { limit: LEFT_MAX }.into());
         }
@@ -176,14 +172,18 @@ fn take_seat(
         return Err(RpcError::NameTaken.into());
     }
     let mut setup = Setup::clone(&record.setup);
+    let claims = matches!(newcomer, Newcomer::Player { claims: true, .. });
     match newcomer {
-        Newcomer::Player(player, nonce) => setup.seat_player(*player, nonce),
+        Newcomer::Player { data, nonce, .. } => setup.seat_player(*data, nonce),
         Newcomer::Bot(name) => *setup.seats.at_mut(seat) = Occupant::Bot { name },
     }
 
     let taken = entry_of_taken(&setup, seat, now);
     let seated = Some(setup.seat_grant(seat));
     let mut entries = vec![PendingEntry::new(taken, None)];
+    if claims && setup.claim(seat) {
+        entries.push(PendingEntry::new(host::entry(&setup, now), None));
+    }
     if setup.start == Start::WhenFull && setup.open_seats().is_empty() {
         for absent in absent_seekers(&record.setup, presence, now)? {
             entries.extend(open(&mut setup, absent, now, Opened::ByPlayer));
@@ -322,7 +322,7 @@ pub(super) fn start(record: &MatchRecord, now: UnixMillis, caller: Host) -> Resu
     begin(record, now, Vec::new())
 }
 
-fn require_lobby(record: &MatchRecord) -> Result<(), RpcError> {
+pub(super) fn require_lobby(record: &MatchRecord) -> Result<(), RpcError> {
     if record.is_over() {
         Err(RpcError::MatchOver)
     } else if record.play.is_some() {
@@ -332,17 +332,29 @@ fn require_lobby(record: &MatchRecord) -> Result<(), RpcError> {
     }
 }
 
-fn open_seat(setup: &Setup, wanted: Option<u32>) -> Result<SeatIndex, RpcError> {
-    let open = setup.open_seats();
-    let Some(wanted) = wanted else {
-        return open.iter().next().ok_or(RpcError::MatchFull);
+/// The requested seat, or the first open one that is not reserved.
+fn open_seat(record: &MatchRecord, now: UnixMillis, wanted: Option<u32>) -> Result<SeatIndex, RpcError> {
+    require_lobby(record)?;
+    let setup = &record.setup;
+    let seat = match wanted {
+        Some(wanted) => setup.seat(wanted)?,
+        None => {
+            let open = setup.open_seats();
+            let mut free = open.iter().filter(|seat| setup.reservation(*seat, now).is_none());
+            free.next().or(open.iter().next()).ok_or(RpcError::MatchFull)?
+        }
     };
-    let seat = setup.seat(wanted)?;
-    if open.contains(seat) {
-        Ok(seat)
-    } else {
-        Err(RpcError::SeatTaken { seat })
+    require_open(setup, seat)?;
+    match setup.reservation(seat, now) {
+        Some(wait) => Err(RpcError::SeatReserved { wait }),
+        None => Ok(seat),
     }
+}
+
+/// Checks that a seat is open.
+pub(super) fn require_open(setup: &Setup, seat: SeatIndex) -> Result<(), RpcError> {
+    let is_open = setup.open_seats().contains(seat);
+    is_open.then_some(()).ok_or(RpcError::SeatTaken { seat })
 }
 
 /// Begins play, and runs the first moves of bots.

@@ -42,6 +42,8 @@ pub(crate) struct Plan {
     pub(crate) creator: Option<Creator>,
     /// The tenant of its creator; `None` if the creator has no API key.
     pub(crate) tenant: Option<Tenant>,
+    /// What it takes over from another match, if it is a rematch.
+    pub(crate) rematch: Option<RematchPlan>,
 }
 
 /// The creator of a match as its first player.
@@ -52,6 +54,25 @@ pub(crate) struct Creator {
     pub(crate) nonce: Vec<u8>,
     /// The platform's reference to the creator.
     pub(crate) reference: Option<PlayerRef>,
+}
+
+/// What a rematch takes over from the old match, beside its properties.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Rematch {
+    /// The ID of the old match.
+    pub(crate) of: String,
+    /// The seats that are reserved for players of the old match, and that those have not taken yet.
+    pub(super) reserved: Vec<u8>,
+    /// The seat that the old host's player has here, if the host had a seat.
+    pub(super) host: Option<u8>,
+}
+
+/// Everything that a rematch takes over from the old match.
+#[derive(Debug, Clone)]
+pub(crate) struct RematchPlan {
+    pub(crate) rematch: Rematch,
+    /// The bots, by their seats in the rematch.
+    pub(crate) bots: Vec<(SeatIndex, String)>,
 }
 
 /// The random secrets of a new match.

@@ -2,6 +2,7 @@
 
 mod grants;
 mod people;
+mod rematch;
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,7 @@ use super::{
     host::Host,
     occupant::{Decider, Occupant, SeatControl},
     personal::{CreateRequest, MatchName, PersonalData, PlayerData},
-    plan::{Creator, Plan, Secrets, Start, Visibility},
+    plan::{Creator, Plan, Rematch, Secrets, Start, Visibility},
     seat_grant::SeatGrant,
     tenant,
 };
@@ -51,7 +52,7 @@ pub(crate) struct Setup {
     pub(crate) transfers: u32,
     /// When players may start it without the host, after the last change of its lobby; `None` for the default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    start_without_host_ms: Option<u64>,
+    pub(super) start_without_host_ms: Option<u64>,
     pub(crate) time_control: TimeControl,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) phase_ms: BTreeMap<String, u64>,
@@ -97,6 +98,12 @@ pub(crate) struct Setup {
     /// The quota pool of its owner; empty without a quota.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pool: String,
+    /// What it takes over from the match of which it is the rematch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) rematch_of: Option<Box<Rematch>>,
+    /// The ID of its rematch; empty without one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) rematch: String,
     /// The request that created it, in a match of an earlier release.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     created_by: Option<CreateRequest>,
@@ -150,6 +157,8 @@ impl Setup {
             tenant,
             lobby,
             pool: pool.map(|pool| pool.to_string()).unwrap_or_default(),
+            rematch_of: None,
+            rematch: String::new(),
             created_by: None,
         };
         if let Some(Creator {
@@ -163,6 +172,7 @@ impl Setup {
             player.is_creator = true;
             setup.seat_player(player.of(reference), nonce);
         }
+        setup.follow(plan.rematch);
         setup
     }
 

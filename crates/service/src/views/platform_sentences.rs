@@ -46,6 +46,7 @@ pub(crate) fn sentence(event: &Event) -> Option<Text> {
             Text::new("token_reissued", "{player} has a new token; the old one is revoked.")
                 .with("player", seat(reissued.seat))
         }
+        Event::RematchCreated(_) => Text::new("rematch_created", "The match has a rematch."),
         Event::NamesErased(erased) => names_erased(erased),
     })
 }

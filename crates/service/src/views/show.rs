@@ -85,6 +85,12 @@ pub(crate) fn match_of(id: MatchId, record: &MatchRecord, viewer: Viewer) -> Res
             .map(time::timestamp),
         labels: labels(setup),
         host_seat: setup.host_seat().map(|seat| seat.get().into()),
+        rematch_of: setup
+            .rematch_of
+            .as_ref()
+            .map(|rematch| rematch.of.clone())
+            .unwrap_or_default(),
+        rematch: setup.rematch.clone(),
     })
 }
 

@@ -10,7 +10,7 @@ use tinsel_harness::{
     of_platform, put_later_release, refused, some_action, soon,
 };
 use tinsel_proto::v1::{
-    AbortMatchRequest, AddBotRequest, CreateMatchRequest, ForfeitMatchRequest, LeaveMatchRequest,
+    AbortMatchRequest, AddBotRequest, CreateMatchRequest, CreateRematchRequest, ForfeitMatchRequest, LeaveMatchRequest,
     ListLegalActionsRequest, ReissueSeatTokenRequest, RemovePlayerRequest, ReturnToSeatRequest, SpectateMatchRequest,
     StartMatchRequest, StartPolicy, SubstituteSeatRequest, TransferHostRequest, WatchMatchRequest,
     watch_match_request::Position,
@@ -69,6 +69,10 @@ fn calls(game: GameId, table: &TestMatch) -> Vec<Asked> {
         seat: Some(1),
         ..TransferHostRequest::default()
     };
+    let rematch = CreateRematchRequest {
+        match_id: match_id(),
+        ..CreateRematchRequest::default()
+    };
     let reissue = ReissueSeatTokenRequest {
         match_id: match_id(),
         player_ref: "user".to_owned(),
@@ -120,6 +124,7 @@ fn calls(game: GameId, table: &TestMatch) -> Vec<Asked> {
         ask(&add_bot, host),
         ask(&remove, host),
         ask(&transfer, host),
+        ask(&rematch, seat),
         ask(&reissue, None),
         ask(&start, host),
         ask(&legal, seat),

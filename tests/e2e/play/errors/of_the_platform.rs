@@ -6,12 +6,12 @@ use bytes::Bytes;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
     ANY_GAME, Api, Authority, Choice, Fault, Faulty, Mounted, Operator, RedisServer, Refusal, Replica, TestMatch,
-    World, created, of_platform, platform_reasons, refused, some_action,
+    World, created, platform_reasons, refused, some_action,
 };
 use tinsel_proto::v1::{
-    AbortMatchRequest, AddBotRequest, Answer, Audit, CreateMatchRequest, ExtendDeadlines, ForfeitMatchRequest,
-    GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest,
-    ListMatchesRequest, ReissueSeatTokenRequest, RemovePlayerRequest, RepairMatchRequest, ReturnToSeatRequest,
+    AbortMatchRequest, AddBotRequest, Answer, Audit, CreateMatchRequest, CreateRematchRequest, ExtendDeadlines,
+    ForfeitMatchRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest,
+    ListLegalActionsRequest, ListMatchesRequest, RemovePlayerRequest, RepairMatchRequest, ReturnToSeatRequest,
     SpectateMatchRequest, StartMatchRequest, StartPolicy, SubmitActionRequest, SubstituteSeatRequest, TakeDefaults,
     TransferHostRequest, Visibility, repair_match_request::Repair,
 };
@@ -19,7 +19,7 @@ use tinsel_server::{Config, Server};
 use tinsel_service::{ApiKey, KeyQuota, Limits, NamePatterns, OperatorToken, Rate, Settings};
 use tinsel_store::Memory;
 
-use super::{Reached, unreachable};
+use super::{Reached, of_users, unreachable};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_reason_of_the_platform_is_reached() {
@@ -32,7 +32,7 @@ async fn every_reason_of_the_platform_is_reached() {
     closing(&mut reached).await;
     operating(&mut reached).await;
     limits(&mut reached).await;
-    platform(&mut reached).await;
+    of_users::users(&mut reached).await;
     faults(&mut reached).await;
     store_away(&mut reached).await;
     store_refuses(&mut reached).await;
@@ -312,9 +312,25 @@ async fn life(reached: &mut Reached) {
         match_id: match_id(),
         ..AbortMatchRequest::default()
     };
+    let rematch = CreateRematchRequest {
+        match_id: match_id(),
+        ..CreateRematchRequest::default()
+    };
+    let answer = api.ask(&rematch, Some(&table.host)).await;
+    reached.note("MATCH_NOT_OVER", &refused(answer));
     api.ask(&abort, Some(&table.host)).await.unwrap();
     let answer = api.ask(&abort, Some(&table.host)).await;
     reached.note("MATCH_OVER", &refused(answer));
+    let again = api.ask(&rematch, Some(&table.host)).await.unwrap();
+    let stranger = JoinMatchRequest {
+        match_id: again.match_id,
+        display_name: "Another".to_owned(),
+        seat: Some(1),
+        ..JoinMatchRequest::default()
+    };
+    let refusal = refused(api.ask(&stranger, None).await);
+    assert_eq!(refusal.metadata["seconds"], "600");
+    reached.note("SEAT_RESERVED", &refusal);
 }
 
 /// A player joins and leaves until the seat grants are used up.
@@ -450,38 +466,6 @@ async fn limits(reached: &mut Reached) {
 }
 
 /// Users of a platform.
-async fn platform(reached: &mut Reached) {
-    let world = World::with(Memory::default(), 5, of_platform()).await;
-    let keyed = &world.platform();
-    let table = &TestMatch::create(keyed, &created("")).await;
-    let reissue = ReissueSeatTokenRequest {
-        match_id: table.match_id.clone(),
-        player_ref: "user".to_owned(),
-        ..ReissueSeatTokenRequest::default()
-    };
-    reached.note("PLAYER_NOT_FOUND", &refused(keyed.ask(&reissue, None).await));
-    let join = JoinMatchRequest {
-        player_ref: "user".to_owned(),
-        ..table.joining(0)
-    };
-    let old = keyed.ask(&join, None).await.unwrap().seat_token;
-    let again = JoinMatchRequest {
-        player_ref: "user".to_owned(),
-        ..table.joining(1)
-    };
-    let refusal = refused(keyed.ask(&again, None).await);
-    assert_eq!(refusal.metadata["seat"], "0");
-    reached.note("PLAYER_SEATED", &refusal);
-    for _ in 0..64 {
-        keyed.ask(&reissue, None).await.unwrap();
-    }
-    reached.note(
-        "TOKEN_REPLACED",
-        &refused(keyed.ask(&table.getting(), Some(&old)).await),
-    );
-    reached.note("REISSUED_TOO_OFTEN", &refused(keyed.ask(&reissue, None).await));
-}
-
 async fn faults(reached: &mut Reached) {
     let store = Faulty::new(Memory::default());
     let world = World::new(store.clone(), 1).await;

@@ -6,10 +6,11 @@ use tinsel_harness::{
     ANY_GAME, Chance, METHODS, Method, Refusal, Replica, TestMatch, check_refusal, created, some_action,
 };
 use tinsel_proto::v1::{
-    AbortMatchRequest, AddBotRequest, ForfeitMatchRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest,
-    LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest, ListMatchesRequest, ListPlayerMatchesRequest,
-    QuickMatchRequest, ReissueSeatTokenRequest, RemovePlayerRequest, ReturnToSeatRequest, SpectateMatchRequest,
-    StartMatchRequest, SubstituteSeatRequest, TransferHostRequest, WatchMatchRequest, watch_match_request::Position,
+    AbortMatchRequest, AddBotRequest, CreateRematchRequest, ForfeitMatchRequest, GetGameRequest, GetMatchRequest,
+    JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest, ListMatchesRequest,
+    ListPlayerMatchesRequest, QuickMatchRequest, ReissueSeatTokenRequest, RemovePlayerRequest, ReturnToSeatRequest,
+    SpectateMatchRequest, StartMatchRequest, SubstituteSeatRequest, TransferHostRequest, WatchMatchRequest,
+    watch_match_request::Position,
 };
 use tinsel_server::{Config, StoreAddress};
 use tonic::{Code, Status};
@@ -42,6 +43,10 @@ fn right(table: &TestMatch) -> Vec<Bytes> {
         match_id: match_id(),
         request_id: "reissue".to_owned(),
         player_ref: "user".to_owned(),
+    };
+    let rematch = CreateRematchRequest {
+        match_id: match_id(),
+        ..CreateRematchRequest::default()
     };
     let played = ListPlayerMatchesRequest {
         player_ref: "user".to_owned(),
@@ -121,6 +126,7 @@ fn right(table: &TestMatch) -> Vec<Bytes> {
         game.encode_to_vec(),
         created("random").encode_to_vec(),
         join.encode_to_vec(),
+        rematch.encode_to_vec(),
         reissue.encode_to_vec(),
         played.encode_to_vec(),
         bot.encode_to_vec(),

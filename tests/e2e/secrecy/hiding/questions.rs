@@ -5,11 +5,11 @@ use tinsel_catalog::{Action, AnyMatch, GameId};
 use tinsel_engine::{SeatSet, Viewer};
 use tinsel_harness::{Call, entropy, some_action};
 use tinsel_proto::v1::{
-    AbortMatchRequest, AddBotRequest, CreateMatchRequest, ExamineMatchRequest, ForfeitMatchRequest, GameAction,
-    GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListHistoryRequest,
-    ListLegalActionsRequest, ListMatchesRequest, ListPlayerMatchesRequest, QuickMatchRequest, ReissueSeatTokenRequest,
-    RemovePlayerRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, SubstituteSeatRequest,
-    TransferHostRequest,
+    AbortMatchRequest, AddBotRequest, CreateMatchRequest, CreateRematchRequest, ExamineMatchRequest,
+    ForfeitMatchRequest, GameAction, GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest,
+    ListGamesRequest, ListHistoryRequest, ListLegalActionsRequest, ListMatchesRequest, ListPlayerMatchesRequest,
+    QuickMatchRequest, ReissueSeatTokenRequest, RemovePlayerRequest, ReturnToSeatRequest, SpectateMatchRequest,
+    StartMatchRequest, SubstituteSeatRequest, TransferHostRequest,
 };
 
 use super::{Pair, hidden, joining, user};
@@ -66,6 +66,10 @@ impl Pair {
         let bot = AddBotRequest {
             match_id: match_id(),
             ..AddBotRequest::default()
+        };
+        let rematch = CreateRematchRequest {
+            match_id: match_id(),
+            ..CreateRematchRequest::default()
         };
         // That of a player would revoke the token.
         let reissue = ReissueSeatTokenRequest {
@@ -134,6 +138,8 @@ impl Pair {
         questions.extend(self.forbidden(viewer));
         // At the end, everything is public, or its hashes are: see `check_histories_at_the_end`.
         if !playing.owing().is_empty() {
+            // After the end, the response contains a new ID and a new token.
+            questions.push(Question::of(&rematch));
             questions.push(Question::of(&ListHistoryRequest {
                 presentation: true,
                 ..table.listing(0, u32::MAX)

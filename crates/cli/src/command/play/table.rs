@@ -111,7 +111,12 @@ impl Playing {
             tokio::select! {
                 watched = self.watch.next() => match watched {
                     Some(watched) => self.hear(&watched?)?,
-                    None => then = Then::Stop,
+                    None => {
+                        if self.by_hand {
+                            self.say("To play again, repeat the command to come back, with --rematch.\n")?;
+                        }
+                        then = Then::Stop;
+                    }
                 },
                 line = self.lines.recv(), if self.early.is_none() => {
                     self.prompted = false;

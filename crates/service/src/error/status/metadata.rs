@@ -27,7 +27,7 @@ pub(super) fn metadata(error: &RpcError) -> BTreeMap<String, String> {
         vec![("revision", Some(revision.to_string()))]
     } else if let RpcError::DecisionMismatch { decision } = error {
         vec![("decision", Some(decision.to_string()))]
-    } else if let RpcError::StartReserved { wait } = error {
+    } else if let RpcError::StartReserved { wait } | RpcError::SeatReserved { wait } = error {
         vec![("seconds", Some(crate::error::seconds(*wait).to_string()))]
     } else if let RpcError::MessageTooLarge { limit_bytes } = error {
         vec![("limit_bytes", Some(limit_bytes.to_string()))]

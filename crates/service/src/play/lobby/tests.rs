@@ -5,16 +5,17 @@ use tinsel_proto::v1::{CreateMatchRequest, Visibility as Asked, time_control::Co
 
 use super::*;
 use crate::{
-    record::time,
+    record::{PlayerData, time},
     testkit::unit::{Replica, begun, config, created, matches, record_of},
 };
 
 fn player(_: &Setup, seat: SeatIndex) -> Newcomer {
     let salt = NameSalt::new([1; NameSalt::LENGTH]);
-    Newcomer::Player(
-        Box::new(PlayerData::new(seat, "Ann".to_owned(), salt, None)),
-        Vec::new(),
-    )
+    Newcomer::Player {
+        data: Box::new(PlayerData::new(seat, "Ann".to_owned(), salt, None)),
+        nonce: Vec::new(),
+        claims: false,
+    }
 }
 
 fn bot(_: &Setup, _: SeatIndex) -> Newcomer {

@@ -28,6 +28,11 @@ impl Setup {
         }
     }
 
+    /// The personal data of the player of a seat; `None` if it was erased, and in a match of an earlier release.
+    pub(crate) fn player(&self, seat: SeatIndex) -> Option<&PlayerData> {
+        self.personal.player(self.seats.get(seat)?.hash())
+    }
+
     /// The name of the player with this hash in the record or the log; the replacement if it was erased.
     pub(crate) fn name_of(&self, seat: u32, hash: &[u8]) -> String {
         let player = self.personal.player(hash);

@@ -11,7 +11,10 @@ const fn seat(index: u8) -> SeatIndex {
 fn logged() -> LogEntry {
     let mut entry = LogEntry::of_action(UnixMillis(5), LoggedAction::new(seat(2), None, false));
     let game_id = "any".to_owned();
-    entry.tell(match_event::Event::MatchCreated(MatchCreated { game_id }));
+    entry.tell(match_event::Event::MatchCreated(MatchCreated {
+        game_id,
+        ..MatchCreated::default()
+    }));
     entry.tell_game(vec![tinsel_catalog::AddressedEvent {
         to: Audience::Only(SeatSet::only(seat(1)).with(seat(2))),
         event: GameEvent::default(),

@@ -31,6 +31,8 @@ type server struct {
 	quick   *v1.QuickMatchRequest
 	created *v1.CreateMatchRequest
 	token   []string
+	// rematches are the requests of CreateRematch.
+	rematches []*v1.CreateRematchRequest
 	// seated is the response to CreateMatch.
 	seated *v1.CreateMatchResponse
 }
@@ -52,6 +54,21 @@ func (s *server) StartMatch(ctx context.Context, _ *v1.StartMatchRequest) (*v1.S
 	headers, _ := metadata.FromIncomingContext(ctx)
 	s.token = append(s.token, headers.Get("authorization")...)
 	return &v1.StartMatchResponse{Revision: 7}, s.failure
+}
+
+// CreateRematch returns the host's token for the host's token, and otherwise a seat.
+func (s *server) CreateRematch(
+	ctx context.Context, request *v1.CreateRematchRequest,
+) (*v1.CreateRematchResponse, error) {
+	headers, _ := metadata.FromIncomingContext(ctx)
+	s.rematches = append(s.rematches, request)
+	response := &v1.CreateRematchResponse{MatchId: "001-match", JoinCode: "code"}
+	if slices.Equal(headers.Get("authorization"), []string{"Bearer host"}) {
+		response.HostToken = "host of 001"
+	} else {
+		response.Seat, response.SeatToken = new(uint32(3)), "seat of 001"
+	}
+	return response, s.failure
 }
 
 func (s *server) JoinMatch(ctx context.Context, request *v1.JoinMatchRequest) (*v1.JoinMatchResponse, error) {
@@ -181,6 +198,27 @@ func TestACreatorHasASeatAndGivesItsRightsToAPlayer(t *testing.T) {
 	}
 	if !slices.Equal(server.token, []string{"Bearer host", "Bearer seat"}) {
 		t.Errorf("%v", server.token)
+	}
+}
+
+func TestARematchHasTheHostAndTheSeatOfTheCaller(t *testing.T) {
+	server := &server{}
+	client := connected(t, server)
+	seat := must(client.Seat("000-match", "seat", 2).Rematch(t.Context()))
+	if seat.MatchID != "001-match" || seat.Token != "seat of 001" || seat.Number != 3 {
+		t.Errorf("%v", seat)
+	}
+	host := must(client.Host("000-match", "host").Rematch(t.Context()))
+	if host.MatchID != "001-match" || host.Token != "host of 001" || host.JoinCode != "code" || host.Seat != nil {
+		t.Errorf("%v", host)
+	}
+	host = must(client.Host("000-match", "seat").Rematch(t.Context()))
+	if host.Token != "seat of 001" || host.Seat.Number != 3 {
+		t.Errorf("%v", host)
+	}
+	first, second := server.rematches[0], server.rematches[1]
+	if first.MatchId != "000-match" || len(first.Nonce) == 0 || string(first.Nonce) == string(second.Nonce) {
+		t.Errorf("%v, %v", first, second)
 	}
 }
 

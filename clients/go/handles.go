@@ -173,6 +173,21 @@ func (h *Host) Substitute(ctx context.Context, seat uint32) (uint64, error) {
 	return changed(Call(ctx, h.client, h.Token, API.SubstituteSeat, request))
 }
 
+// Rematch returns the host of the rematch of a match that is over. The first call of a player or of the host creates the
+// rematch.
+func (h *Host) Rematch(ctx context.Context) (*Host, error) {
+	rematch, err := Call(ctx, h.client, h.Token, API.CreateRematch, &v1.CreateRematchRequest{MatchId: h.MatchID})
+	if err != nil {
+		return nil, err
+	}
+	host := h.client.Host(rematch.MatchId, cmp.Or(rematch.HostToken, rematch.SeatToken))
+	host.JoinCode = rematch.JoinCode
+	if rematch.Seat != nil {
+		host.Seat = h.client.Seat(rematch.MatchId, rematch.SeatToken, *rematch.Seat)
+	}
+	return host, nil
+}
+
 // Legal returns the legal actions of the newest state, as a typed message.
 func (s *Seat) Legal(ctx context.Context) (*v1.GameLegal, error) {
 	response, err := Call(ctx, s.client, s.Token, API.ListLegalActions, &v1.ListLegalActionsRequest{MatchId: s.MatchID})
@@ -236,6 +251,14 @@ func (s *Seat) LetBotPlay(ctx context.Context) (uint64, error) {
 // ReturnToSeat ends a substitution.
 func (s *Seat) ReturnToSeat(ctx context.Context) (uint64, error) {
 	return changed(Call(ctx, s.client, s.Token, API.ReturnToSeat, &v1.ReturnToSeatRequest{MatchId: s.MatchID}))
+}
+
+// Rematch returns the seat that is reserved for the player in the rematch of a match that is over. The first call of a
+// player or of the host creates the rematch.
+func (s *Seat) Rematch(ctx context.Context) (*Seat, error) {
+	request := &v1.CreateRematchRequest{MatchId: s.MatchID}
+	rematch, err := Call(ctx, s.client, s.Token, API.CreateRematch, request)
+	return s.client.seated(rematch, err)
 }
 
 // Turn is a state in which a seat has a pending decision.

@@ -64,6 +64,7 @@ class Server:
             "CreateMatch": self._unary(methods.CREATE_MATCH.request, self.create),
             "TransferHost": self._unary(methods.TRANSFER_HOST.request, self.note),
             "StartMatch": self._unary(methods.START_MATCH.request, self.note),
+            "CreateRematch": self._unary(methods.CREATE_REMATCH.request, self.rematch),
             "GetMatch": self._unary(methods.GET_MATCH.request, self.state),
             "WatchMatch": grpc.unary_stream_rpc_method_handler(
                 self.watch, WatchMatchRequest.FromString, WatchMatchResponse.SerializeToString
@@ -97,6 +98,16 @@ class Server:
     def create(self, request: object, context: grpc.ServicerContext) -> match_service_pb2.CreateMatchResponse:
         self.note(request, context)
         return match_service_pb2.CreateMatchResponse(match_id="match", host_token="host", seat=2, seat_token="seat")
+
+    def rematch(self, request: object, context: grpc.ServicerContext) -> match_service_pb2.CreateRematchResponse:
+        """Returns the host's token for the host's token, and otherwise a seat."""
+        self.note(request, context)
+        response = match_service_pb2.CreateRematchResponse(match_id="rematch", join_code="code")
+        if self.noted[-1][1] == "Bearer host":
+            response.host_token = "new host"
+        else:
+            response.seat, response.seat_token = 3, "new seat"
+        return response
 
     def state(self, request: object, context: grpc.ServicerContext) -> match_service_pb2.GetMatchResponse:
         return match_service_pb2.GetMatchResponse(state=match_pb2.MatchState(match=self.match))
@@ -151,6 +162,17 @@ class Calls(unittest.TestCase):
         self.assertEqual(len(created[0].take_seat.nonce), 16)
         self.assertEqual(request.take_seat.nonce, b"", "the request of the caller")
         self.assertEqual((transferred[0].seat, transferred[1], started[1]), (2, "Bearer host", "Bearer seat"))
+
+    def test_a_rematch_has_the_host_and_the_seat_of_the_caller(self) -> None:
+        seat = self.seat.rematch()
+        self.assertEqual((seat.match_id, seat.token, seat.number), ("rematch", "new seat", 3))
+        host = self.client.host("match", "host").rematch()
+        self.assertEqual((host.match_id, host.token, host.join_code, host.seat), ("rematch", "new host", "code", None))
+        of_seat = self.client.host("match", "token").rematch()
+        self.assertEqual((of_seat.token, of_seat.seat), ("new seat", seat))
+        requests = [request for request, _ in self.server.noted]
+        self.assertEqual({request.match_id for request in requests}, {"match"})
+        self.assertEqual(len({request.nonce for request in requests}), 3)
 
     def test_a_wrong_answer_is_reported_and_not_sent(self) -> None:
         for wrong, path, text in (

@@ -327,6 +327,10 @@ class Viewer:
     async def _call(self, method: Method[Q, R], request: Q) -> R:
         return await self.client.call(method, request, self.token)
 
+    async def _rematch(self) -> match_service_pb2.CreateRematchResponse:
+        request = match_service_pb2.CreateRematchRequest(match_id=self.match_id, nonce=_nonce())
+        return await self._call(methods.CREATE_REMATCH, request)
+
 
 @dataclass
 class Host(Viewer):
@@ -366,6 +370,17 @@ class Host(Viewer):
         """Makes a bot decide for an inactive player."""
         request = match_service_pb2.SubstituteSeatRequest(match_id=self.match_id, seat=seat)
         return (await self._call(methods.SUBSTITUTE_SEAT, request)).revision
+
+    async def rematch(self) -> Host:
+        """Returns the host of the rematch of a match that is over.
+
+        The first call of a player or of the host creates the rematch.
+        """
+        rematch = await self._rematch()
+        host = Host(self.client, rematch.match_id, rematch.host_token or rematch.seat_token, rematch.join_code)
+        if rematch.HasField("seat"):
+            host.seat = Seat(self.client, rematch.match_id, rematch.seat_token, rematch.seat)
+        return host
 
 
 @dataclass
@@ -423,6 +438,14 @@ class Seat(Viewer):
         """Ends a substitution."""
         request = match_service_pb2.ReturnToSeatRequest(match_id=self.match_id)
         return (await self._call(methods.RETURN_TO_SEAT, request)).revision
+
+    async def rematch(self) -> Seat:
+        """Returns the seat that is reserved for the player in the rematch of a match that is over.
+
+        The first call of a player or of the host creates the rematch.
+        """
+        rematch = await self._rematch()
+        return Seat(self.client, rematch.match_id, rematch.seat_token, rematch.seat)
 
     async def turns(self, scenes: bool = False, legal: bool = False) -> AsyncIterator[Turn]:
         """Each state in which the seat has a pending decision, until the end of the match. With `scenes`: with its

@@ -3,12 +3,12 @@
 import { create } from "@bufbuild/protobuf";
 import type { CallOptions } from "@connectrpc/connect";
 
-import { type Attempt, type Caller, requestId, type Server, type WatchOptions } from "./calls.js";
+import { type Attempt, type Caller, callKey, requestId, type Server, type WatchOptions } from "./calls.js";
 import { check } from "./check.js";
 import { InvalidAnswer, NoDefault, ofDecision } from "./errors.js";
 import type { GameAction, GameLegal } from "./gen/tinsel/v1/game_pb.js";
 import type { Decision as PendingDecision, MatchState, Outcome } from "./gen/tinsel/v1/match_pb.js";
-import type { HistoryEntry, WatchMatchResponse } from "./gen/tinsel/v1/match_service_pb.js";
+import type { CreateRematchResponse, HistoryEntry, WatchMatchResponse } from "./gen/tinsel/v1/match_service_pb.js";
 import { type Answer, AnswerSchema, type Form, type Text, TextSchema } from "./gen/tinsel/v1/presentation_pb.js";
 import { stateOf } from "./position.js";
 
@@ -101,6 +101,11 @@ export class Viewer {
   ): Promise<bigint> {
     return (await this.ask(call, { ...fields, requestId: key })).revision;
   }
+
+  /** Asks for the rematch. */
+  protected again(): Promise<CreateRematchResponse> {
+    return this.ask((matches) => matches.createRematch, { nonce: callKey().nonce });
+  }
 }
 
 /** The host of a match. Methods that change something take an idempotency key, and return the new revision. */
@@ -145,6 +150,13 @@ export class Host extends Viewer {
   /** Makes a bot decide for an inactive player. */
   substitute(seat: number, key?: string): Promise<bigint> {
     return this.change((matches) => matches.substituteSeat, { seat }, key);
+  }
+
+  /** The host of the rematch of a match that is over. The first call of a player or of the host creates the rematch. */
+  async rematch(): Promise<Host> {
+    const { matchId, hostToken, joinCode, seat, seatToken } = await this.again();
+    const taken = seat === undefined ? seat : new Seat(this.client, matchId, seatToken, seat);
+    return new Host(this.client, matchId, hostToken || seatToken, joinCode, taken);
   }
 }
 
@@ -217,6 +229,15 @@ export class Seat extends Viewer {
   /** Ends a substitution. */
   returnToSeat(key?: string): Promise<bigint> {
     return this.change((matches) => matches.returnToSeat, {}, key);
+  }
+
+  /**
+   * The seat that is reserved for the player in the rematch of a match that is over. The first call of a player or of the
+   * host creates the rematch.
+   */
+  async rematch(): Promise<Seat> {
+    const { matchId, seat, seatToken } = await this.again();
+    return new Seat(this.client, matchId, seatToken, seat ?? 0);
   }
 
   /**

@@ -14,6 +14,7 @@ import { GameActionSchema } from "../src/gen/tinsel/v1/game_pb.js";
 import { MatchPhase } from "../src/gen/tinsel/v1/match_pb.js";
 import {
   type CreateMatchRequest,
+  type CreateRematchRequest,
   MatchService,
   type WatchMatchRequest,
   type WatchMatchResponse,
@@ -43,6 +44,7 @@ let script: {
   streams: Message[][];
   watched: WatchMatchRequest[];
   created: CreateMatchRequest | undefined;
+  rematches: CreateRematchRequest[];
   tokens: (string | null)[];
   match: { revision: bigint; phase: MatchPhase };
 };
@@ -71,6 +73,12 @@ before(async () => {
         },
         transferHost: ({ seat = 0 }, { requestHeader }) => note(requestHeader, BigInt(seat)),
         startMatch: (_, { requestHeader }) => note(requestHeader, 7n),
+        createRematch: (request, { requestHeader }) => {
+          script.rematches.push(request);
+          const isHost = requestHeader.get("authorization") === "Bearer host";
+          const part = isHost ? { hostToken: "new host" } : { seat: 3, seatToken: "new seat" };
+          return { matchId: "rematch", joinCode: "code", ...part };
+        },
         getMatch: () => ({ state: { match: script.match } }),
         listHistory: ({ afterRevision }) => {
           const revisions = [afterRevision + 1n, afterRevision + 2n].filter((revision) => revision <= 5n);
@@ -97,7 +105,8 @@ after(() => server.close());
 /** A client of the server, with a script without faults. */
 function connected(context: TestContext, streams = [[snapshot(5n)]]): { client: Client; seat: Seat } {
   const match = { revision: 5n, phase: FINISHED };
-  script = { refusal: undefined, submitted: 0, streams, watched: [], created: undefined, tokens: [], match };
+  const none = { refusal: undefined, created: undefined, submitted: 0 };
+  script = { ...none, streams, watched: [], rematches: [], tokens: [], match };
   const client = connect([address]);
   context.after(() => {
     client.close();
@@ -150,6 +159,18 @@ test("a creator has a seat, and gives its rights to a player", async (context) =
   assert.equal(script.created?.takeSeat?.nonce.length, 16);
   assert.deepEqual([host.seat.number, await host.transfer(2), await host.seat.start()], [2, 2n, 7n]);
   assert.deepEqual(script.tokens, ["Bearer host", "Bearer seat"]);
+});
+
+test("a rematch has the host and the seat of the caller", async (context) => {
+  const { client, seat } = connected(context);
+  const next = await seat.rematch();
+  assert.deepEqual([next.matchId, next.token, next.number], ["rematch", "new seat", 3]);
+  const host = await client.host("match", "host").rematch();
+  assert.deepEqual([host.matchId, host.token, host.joinCode, host.seat], ["rematch", "new host", "code", undefined]);
+  const ofSeat = await client.host("match", "token").rematch();
+  assert.deepEqual([ofSeat.token, ofSeat.seat?.number], ["new seat", 3]);
+  assert.deepEqual([...new Set(script.rematches.map(({ matchId }) => matchId))], ["match"]);
+  assert.equal(new Set(script.rematches.map(({ nonce }) => nonce.join())).size, 3);
 });
 
 test("a wrong answer is reported and not sent", async (context) => {

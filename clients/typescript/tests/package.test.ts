@@ -67,7 +67,7 @@ test("the lowest versions are the declared ones", () => {
 // Since release 2.13, Protobuf itself is 4 kB larger.
 for (const [home, client, whole] of [
   [lowest, 45_000, 45_000],
-  [newest, 47_500, 49_000],
+  [newest, 47_700, 49_000],
 ] as const) {
   const versions = home === lowest ? "lowest" : "newest";
 

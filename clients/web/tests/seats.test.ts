@@ -5,10 +5,10 @@ import { test } from "node:test";
 
 import { english, type Seat } from "@tinsel/client";
 import { StartPolicy } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 import { Random } from "./harness/random.js";
-import type { Table } from "./harness/table.js";
+import { Table } from "./harness/table.js";
 import { createMatch, takeSeat, World } from "./harness/world.js";
 
 const world = World.ofThisFile();
@@ -121,6 +121,84 @@ test("a host without a seat gives its rights away, watches a private match, and 
   await person.leave();
 });
 
+test("players play again, each in the next seat, and a spectator watches", async () => {
+  const [ada, ben, eve] = [await world.person(), await world.person(), await world.person()];
+  const form = await ada.open("#/new/jingle_brawl");
+  await form.getByLabel("Seats", { exact: true }).fill("4");
+  await form.getByLabel("Bots", { exact: true }).fill("2");
+  await form.getByLabel("I start the match when all seats are taken").check();
+  const first = await createMatch(form);
+  const { matchId } = first;
+  const { page: second } = await takeSeat(await ben.open(`#/match/${matchId}`), "Ben");
+  const third = await eve.open(`#/match/${matchId}`);
+  await first.page.getByText("All seats are taken").waitFor();
+  const players = await seatsIn(first.page);
+  await first.page.getByRole("button", { name: "Start", exact: true }).click();
+  await first.page.getByText("Menu", { exact: true }).click();
+  await first.page.getByRole("button", { name: "End the match for all" }).click();
+  await first.page.getByRole("dialog").getByRole("button", { name: "End the match" }).click();
+  const again = (page: Page) => page.getByRole("button", { name: "Play again" });
+  const watch = third.getByRole("link", { name: "Watch the rematch" });
+  for (const page of [first.page, second, third]) await page.getByText("The match was ended early").waitFor();
+  assert.equal((await again(third).count()) + (await watch.count()), 0, "a spectator without a rematch");
+
+  await again(first.page).click();
+  await first.page.getByText("1 of 4 seats open").waitFor();
+  const rematch = first.matchId;
+  assert.notEqual(rematch, matchId);
+  for (const page of [second, third]) await page.locator(".log").getByText("The match has a rematch.").waitFor();
+  await again(second).click();
+  await second.waitForURL(new RegExp(`#/match/${rematch}$`));
+  await watch.click();
+  const rotated = [...players.slice(-1), ...players.slice(0, -1)];
+  for (const [page, own] of [
+    [first.page, 1],
+    [second, 0],
+    [third, undefined],
+  ] as const) {
+    await page.getByText("All seats are taken").waitFor();
+    assert.deepEqual(await seatsIn(page), rotated);
+    const marks = await page
+      .locator(".seat-list li")
+      .evaluateAll((seats) =>
+        seats.map((seat) => [...seat.querySelectorAll(".badge")].some(({ textContent }) => textContent === "you")),
+      );
+    assert.equal(marks.indexOf(true), own ?? -1);
+  }
+  // The button leads to the same seat again.
+  const number = (await world.seatOf(new Table(second))).number;
+  await second.goBack();
+  await again(second).click();
+  await second.waitForURL(new RegExp(`#/match/${rematch}$`));
+  assert.equal((await world.seatOf(new Table(second))).number, number);
+  // The host is the same.
+  await first.page.getByRole("button", { name: "Start", exact: true }).click();
+  for (const page of [first.page, second]) await page.getByRole("region", { name: "Your seat" }).waitFor();
+  for (const person of [ada, ben, eve]) await person.leave();
+});
+
+test("a player without a seat in the rematch sees the reason, and can watch", async () => {
+  const { host } = await world.match("jingle_brawl", { seats: 4 });
+  const person = await world.person();
+  const { page } = await takeSeat(await person.open(`#/match/${host.matchId}`), "Ada");
+  await page.getByRole("region", { name: "Your seat" }).waitFor();
+  await host.abort();
+  const rematch = await host.rematch();
+  await page.route("**/CreateRematch", (route) =>
+    route.fulfill({
+      contentType: "application/grpc-web+proto",
+      headers: { "grpc-status": "9", "grpc-message": "the seat is taken" },
+      body: "",
+    }),
+  );
+  await page.locator(".log").getByText("The match has a rematch.").waitFor();
+  await page.getByRole("button", { name: "Play again" }).click();
+  await page.getByRole("alert").getByText("The seat is taken.").waitFor();
+  await page.getByRole("link", { name: "Watch the rematch" }).click();
+  await page.waitForURL(new RegExp(`#/match/${rematch.matchId}$`));
+  await person.leave();
+});
+
 test("a link is selected if the browser cannot copy it", async () => {
   const host = await world.api.create("grunkle_match");
   const person = await world.person();
@@ -135,6 +213,11 @@ test("a link is selected if the browser cannot copy it", async () => {
   assert.equal(selected, page.url());
   await person.leave();
 });
+
+/** The names in the list of the seats of a lobby. */
+function seatsIn(page: Page): Promise<string[]> {
+  return page.locator(".seat-list bdi").allTextContents();
+}
 
 async function seatAtStart(table: Table): Promise<Seat> {
   await table.page.getByRole("region", { name: "Your seat" }).waitFor();

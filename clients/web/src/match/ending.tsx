@@ -1,8 +1,9 @@
-/** The end of a match: ranking, and the verification of the random results. */
+/** The end of a match: ranking, the way to its rematch, and the verification of the random results. */
 
 import type { GetGameResponse } from "@tinsel/client/without-games/gen/tinsel/v1/game_service_pb.js";
 import { ScoreOrder } from "@tinsel/client/without-games/gen/tinsel/v1/game_service_pb.js";
 import { type Match, MatchPhase, type Standing } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 import { hex } from "../net/hex.js";
@@ -10,14 +11,20 @@ import { grantOf } from "../net/tokens.js";
 import { useBook, useSeatName } from "../ui/book.js";
 import { SeatName, words } from "../ui/text.js";
 
-export function Ending(props: { match: Match; about: GetGameResponse | undefined; exported?: boolean }) {
-  const { match, about, exported = false } = props;
+export function Ending(props: {
+  match: Match;
+  about: GetGameResponse | undefined;
+  exported?: boolean;
+  children?: ComponentChildren;
+}) {
+  const { match, about, exported = false, children } = props;
   const aborted = match.phase === MatchPhase.ABORTED;
   return (
     <section class="ending" aria-label="Result">
       <h2>{aborted ? "The match was ended early" : "Final ranking"}</h2>
       {match.outcome && <Ranking standings={match.outcome.standings} about={about} />}
       {aborted && <p>There is no result.</p>}
+      {children}
       <Verification match={match} exported={exported} />
     </section>
   );

@@ -25,6 +25,7 @@ import { History } from "./history.js";
 import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
 import { namesOf } from "./names.js";
+import { PlayAgain } from "./play_again.js";
 import { Refused } from "./refused.js";
 import { UnansweredJoin } from "./unanswered_join.js";
 
@@ -125,7 +126,11 @@ function Play({ session, match, book }: { session: Session; match: Match; book: 
   return (
     <div class="play">
       <section class={`stage ${past ? "past" : ""}`} aria-label="Table">
-        {over && !past && <Ending match={match} about={book?.about} />}
+        {over && !past && (
+          <Ending match={match} about={book?.about}>
+            {hasLobby.value && <PlayAgain session={session} match={match} />}
+          </Ending>
+        )}
         {past && <p class="notice">{pastText(past)}</p>}
         <SceneHeading scene={scene} />
         <Table

@@ -110,6 +110,12 @@ export class Session {
     this.#watch.retry();
   }
 
+  /** Looks for a rematch. The stream has ended with the match. */
+  lookForRematch(): void {
+    // The next attempt can succeed.
+    this.#watch.lookAgain().catch(() => undefined);
+  }
+
   close(): void {
     this.#watch.close();
     this.clock.stop();

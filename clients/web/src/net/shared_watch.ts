@@ -100,6 +100,15 @@ export class SharedWatch {
     this.#channel?.close();
   }
 
+  /** Receives the changes after the end of the match, which has ended the stream. */
+  async lookAgain(): Promise<void> {
+    const { matchId, token } = this.viewer;
+    const match = (await this.viewer.state())?.match;
+    if (match?.revision === this.#state?.match?.revision) return;
+    const changes = this.streams.watch(matchId, token, this.#cursor, true, { signal: this.#stop.signal });
+    for await (const message of changes) this.#deliver(message);
+  }
+
   // A computer that wakes up does not notice by itself that its connections are closed. The visible tab checks it, because
   // the tab with the stream can be hidden.
   readonly #check = (): void => {

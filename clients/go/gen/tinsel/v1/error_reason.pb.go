@@ -213,6 +213,13 @@ const (
 	ErrorReason_ERROR_REASON_TOKEN_REPLACED ErrorReason = 65
 	// FAILED_PRECONDITION. Tokens of this match have been reissued 64 times, which is the limit. Use the newest token.
 	ErrorReason_ERROR_REASON_REISSUED_TOO_OFTEN ErrorReason = 66
+	// FAILED_PRECONDITION. The match is not over. Call CreateRematch after its end.
+	ErrorReason_ERROR_REASON_MATCH_NOT_OVER ErrorReason = 67
+	// FAILED_PRECONDITION. The time for a rematch is over. Create a new match.
+	ErrorReason_ERROR_REASON_REMATCH_CLOSED ErrorReason = 68
+	// FAILED_PRECONDITION. The open seats are reserved for the players of the match of which this one is the rematch. Call
+	// CreateRematch as such a player, or join after the number of seconds in the metadata. Metadata: seconds.
+	ErrorReason_ERROR_REASON_SEAT_RESERVED ErrorReason = 69
 )
 
 // Enum value maps for ErrorReason.
@@ -285,6 +292,9 @@ var (
 		64: "ERROR_REASON_PLAYER_NOT_FOUND",
 		65: "ERROR_REASON_TOKEN_REPLACED",
 		66: "ERROR_REASON_REISSUED_TOO_OFTEN",
+		67: "ERROR_REASON_MATCH_NOT_OVER",
+		68: "ERROR_REASON_REMATCH_CLOSED",
+		69: "ERROR_REASON_SEAT_RESERVED",
 	}
 	ErrorReason_value = map[string]int32{
 		"ERROR_REASON_UNSPECIFIED":                0,
@@ -354,6 +364,9 @@ var (
 		"ERROR_REASON_PLAYER_NOT_FOUND":           64,
 		"ERROR_REASON_TOKEN_REPLACED":             65,
 		"ERROR_REASON_REISSUED_TOO_OFTEN":         66,
+		"ERROR_REASON_MATCH_NOT_OVER":             67,
+		"ERROR_REASON_REMATCH_CLOSED":             68,
+		"ERROR_REASON_SEAT_RESERVED":              69,
 	}
 )
 
@@ -388,7 +401,7 @@ var File_tinsel_v1_error_reason_proto protoreflect.FileDescriptor
 
 const file_tinsel_v1_error_reason_proto_rawDesc = "" +
 	"\n" +
-	"\x1ctinsel/v1/error_reason.proto\x12\ttinsel.v1*\xc4\x11\n" +
+	"\x1ctinsel/v1/error_reason.proto\x12\ttinsel.v1*\xa6\x12\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12\"\n" +
 	"\x1eERROR_REASON_MALFORMED_REQUEST\x10\x01\x12\"\n" +
@@ -457,7 +470,10 @@ const file_tinsel_v1_error_reason_proto_rawDesc = "" +
 	"\x1aERROR_REASON_PLAYER_SEATED\x10?\x12!\n" +
 	"\x1dERROR_REASON_PLAYER_NOT_FOUND\x10@\x12\x1f\n" +
 	"\x1bERROR_REASON_TOKEN_REPLACED\x10A\x12#\n" +
-	"\x1fERROR_REASON_REISSUED_TOO_OFTEN\x10BB8\n" +
+	"\x1fERROR_REASON_REISSUED_TOO_OFTEN\x10B\x12\x1f\n" +
+	"\x1bERROR_REASON_MATCH_NOT_OVER\x10C\x12\x1f\n" +
+	"\x1bERROR_REASON_REMATCH_CLOSED\x10D\x12\x1e\n" +
+	"\x1aERROR_REASON_SEAT_RESERVED\x10EB8\n" +
 	"\ttinsel.v1P\x01Z\x1dtinsel/gen/tinsel/v1;tinselv1\xaa\x02\tTinsel.V1b\x06proto3"
 
 var (

@@ -518,7 +518,11 @@ type Match struct {
 	// the name was erased. Empty for a match without a name.
 	NameHash []byte `protobuf:"bytes,24,opt,name=name_hash,json=nameHash,proto3" json:"name_hash,omitempty"`
 	// The salt of name_hash: 16 bytes. Empty if there is no name, or if it was erased.
-	NameSalt      []byte `protobuf:"bytes,25,opt,name=name_salt,json=nameSalt,proto3" json:"name_salt,omitempty"`
+	NameSalt []byte `protobuf:"bytes,25,opt,name=name_salt,json=nameSalt,proto3" json:"name_salt,omitempty"`
+	// The ID of the match of which this one is the rematch; see CreateRematch. Empty if it is none.
+	RematchOf string `protobuf:"bytes,26,opt,name=rematch_of,json=rematchOf,proto3" json:"rematch_of,omitempty"`
+	// The ID of the rematch of this match. Empty if there is none.
+	Rematch       string `protobuf:"bytes,27,opt,name=rematch,proto3" json:"rematch,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -726,6 +730,20 @@ func (x *Match) GetNameSalt() []byte {
 		return x.NameSalt
 	}
 	return nil
+}
+
+func (x *Match) GetRematchOf() string {
+	if x != nil {
+		return x.RematchOf
+	}
+	return ""
+}
+
+func (x *Match) GetRematch() string {
+	if x != nil {
+		return x.Rematch
+	}
+	return ""
 }
 
 // A label of a match.
@@ -1455,7 +1473,8 @@ const file_tinsel_v1_match_proto_rawDesc = "" +
 	"\x0echoice_actions\x18\a \x03(\v2\x15.tinsel.v1.GameActionR\rchoiceActions\"*\n" +
 	"\x06Viewer\x12\x17\n" +
 	"\x04seat\x18\x01 \x01(\rH\x00R\x04seat\x88\x01\x01B\a\n" +
-	"\x05_seat\"\xca\t\n" +
+	"\x05_seat\"\x83\n" +
+	"\n" +
 	"\x05Match\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12!\n" +
 	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x17\n" +
@@ -1486,7 +1505,10 @@ const file_tinsel_v1_match_proto_rawDesc = "" +
 	"\thost_seat\x18\x16 \x01(\rH\x00R\bhostSeat\x88\x01\x01\x12(\n" +
 	"\x06labels\x18\x17 \x03(\v2\x10.tinsel.v1.LabelR\x06labels\x12\x1b\n" +
 	"\tname_hash\x18\x18 \x01(\fR\bnameHash\x12\x1b\n" +
-	"\tname_salt\x18\x19 \x01(\fR\bnameSaltB\f\n" +
+	"\tname_salt\x18\x19 \x01(\fR\bnameSalt\x12\x1d\n" +
+	"\n" +
+	"rematch_of\x18\x1a \x01(\tR\trematchOf\x12\x18\n" +
+	"\arematch\x18\x1b \x01(\tR\arematchB\f\n" +
 	"\n" +
 	"_host_seat\"1\n" +
 	"\x05Label\x12\x12\n" +

@@ -1030,6 +1030,144 @@ func (x *ReissueSeatTokenResponse) GetRevision() uint64 {
 	return 0
 }
 
+// Requests the rematch of a match.
+type CreateRematchRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The ID of the match that is over.
+	MatchId string `protobuf:"bytes,1,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
+	// The player's part of the seed of the rematch, as JoinMatchRequest.nonce. Ignored for a caller without a seat.
+	Nonce         []byte `protobuf:"bytes,2,opt,name=nonce,proto3" json:"nonce,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateRematchRequest) Reset() {
+	*x = CreateRematchRequest{}
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateRematchRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateRematchRequest) ProtoMessage() {}
+
+func (x *CreateRematchRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateRematchRequest.ProtoReflect.Descriptor instead.
+func (*CreateRematchRequest) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *CreateRematchRequest) GetMatchId() string {
+	if x != nil {
+		return x.MatchId
+	}
+	return ""
+}
+
+func (x *CreateRematchRequest) GetNonce() []byte {
+	if x != nil {
+		return x.Nonce
+	}
+	return nil
+}
+
+// Contains the rematch and the caller's seat.
+type CreateRematchResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The ID of the rematch.
+	MatchId string `protobuf:"bytes,1,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
+	// The code with which others can join a private rematch. Empty for a public one.
+	JoinCode string `protobuf:"bytes,2,opt,name=join_code,json=joinCode,proto3" json:"join_code,omitempty"`
+	// The token of the host. Empty unless the caller sent the host's token of the old match.
+	HostToken string `protobuf:"bytes,3,opt,name=host_token,json=hostToken,proto3" json:"host_token,omitempty"`
+	// The number of the caller's seat, from 0. Absent for a caller without a seat.
+	Seat *uint32 `protobuf:"varint,4,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
+	// The token of the seat. It grants full control of the seat and shows its hidden information. Keep it secret. Empty for a
+	// caller without a seat.
+	SeatToken     string `protobuf:"bytes,5,opt,name=seat_token,json=seatToken,proto3" json:"seat_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreateRematchResponse) Reset() {
+	*x = CreateRematchResponse{}
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreateRematchResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreateRematchResponse) ProtoMessage() {}
+
+func (x *CreateRematchResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreateRematchResponse.ProtoReflect.Descriptor instead.
+func (*CreateRematchResponse) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *CreateRematchResponse) GetMatchId() string {
+	if x != nil {
+		return x.MatchId
+	}
+	return ""
+}
+
+func (x *CreateRematchResponse) GetJoinCode() string {
+	if x != nil {
+		return x.JoinCode
+	}
+	return ""
+}
+
+func (x *CreateRematchResponse) GetHostToken() string {
+	if x != nil {
+		return x.HostToken
+	}
+	return ""
+}
+
+func (x *CreateRematchResponse) GetSeat() uint32 {
+	if x != nil && x.Seat != nil {
+		return *x.Seat
+	}
+	return 0
+}
+
+func (x *CreateRematchResponse) GetSeatToken() string {
+	if x != nil {
+		return x.SeatToken
+	}
+	return ""
+}
+
 // Requests a list of a user's matches.
 type ListPlayerMatchesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1047,7 +1185,7 @@ type ListPlayerMatchesRequest struct {
 
 func (x *ListPlayerMatchesRequest) Reset() {
 	*x = ListPlayerMatchesRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[11]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1059,7 +1197,7 @@ func (x *ListPlayerMatchesRequest) String() string {
 func (*ListPlayerMatchesRequest) ProtoMessage() {}
 
 func (x *ListPlayerMatchesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[11]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1072,7 +1210,7 @@ func (x *ListPlayerMatchesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPlayerMatchesRequest.ProtoReflect.Descriptor instead.
 func (*ListPlayerMatchesRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{11}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ListPlayerMatchesRequest) GetPlayerRef() string {
@@ -1116,7 +1254,7 @@ type ListPlayerMatchesResponse struct {
 
 func (x *ListPlayerMatchesResponse) Reset() {
 	*x = ListPlayerMatchesResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[12]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1128,7 +1266,7 @@ func (x *ListPlayerMatchesResponse) String() string {
 func (*ListPlayerMatchesResponse) ProtoMessage() {}
 
 func (x *ListPlayerMatchesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[12]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1141,7 +1279,7 @@ func (x *ListPlayerMatchesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPlayerMatchesResponse.ProtoReflect.Descriptor instead.
 func (*ListPlayerMatchesResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{12}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *ListPlayerMatchesResponse) GetMatches() []*PlayerMatch {
@@ -1173,7 +1311,7 @@ type PlayerMatch struct {
 
 func (x *PlayerMatch) Reset() {
 	*x = PlayerMatch{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[13]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1185,7 +1323,7 @@ func (x *PlayerMatch) String() string {
 func (*PlayerMatch) ProtoMessage() {}
 
 func (x *PlayerMatch) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[13]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1198,7 +1336,7 @@ func (x *PlayerMatch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayerMatch.ProtoReflect.Descriptor instead.
 func (*PlayerMatch) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{13}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *PlayerMatch) GetMatch() *Match {
@@ -1238,7 +1376,7 @@ type TransferHostRequest struct {
 
 func (x *TransferHostRequest) Reset() {
 	*x = TransferHostRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[14]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1250,7 +1388,7 @@ func (x *TransferHostRequest) String() string {
 func (*TransferHostRequest) ProtoMessage() {}
 
 func (x *TransferHostRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[14]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1263,7 +1401,7 @@ func (x *TransferHostRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TransferHostRequest.ProtoReflect.Descriptor instead.
 func (*TransferHostRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{14}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *TransferHostRequest) GetMatchId() string {
@@ -1298,7 +1436,7 @@ type TransferHostResponse struct {
 
 func (x *TransferHostResponse) Reset() {
 	*x = TransferHostResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[15]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1310,7 +1448,7 @@ func (x *TransferHostResponse) String() string {
 func (*TransferHostResponse) ProtoMessage() {}
 
 func (x *TransferHostResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[15]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1323,7 +1461,7 @@ func (x *TransferHostResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TransferHostResponse.ProtoReflect.Descriptor instead.
 func (*TransferHostResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{15}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *TransferHostResponse) GetRevision() uint64 {
@@ -1347,7 +1485,7 @@ type StartMatchRequest struct {
 
 func (x *StartMatchRequest) Reset() {
 	*x = StartMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[16]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1359,7 +1497,7 @@ func (x *StartMatchRequest) String() string {
 func (*StartMatchRequest) ProtoMessage() {}
 
 func (x *StartMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[16]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1372,7 +1510,7 @@ func (x *StartMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartMatchRequest.ProtoReflect.Descriptor instead.
 func (*StartMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{16}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *StartMatchRequest) GetMatchId() string {
@@ -1400,7 +1538,7 @@ type StartMatchResponse struct {
 
 func (x *StartMatchResponse) Reset() {
 	*x = StartMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[17]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1412,7 +1550,7 @@ func (x *StartMatchResponse) String() string {
 func (*StartMatchResponse) ProtoMessage() {}
 
 func (x *StartMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[17]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1425,7 +1563,7 @@ func (x *StartMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartMatchResponse.ProtoReflect.Descriptor instead.
 func (*StartMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{17}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *StartMatchResponse) GetRevision() uint64 {
@@ -1469,7 +1607,7 @@ type QuickMatchRequest struct {
 
 func (x *QuickMatchRequest) Reset() {
 	*x = QuickMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[18]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1481,7 +1619,7 @@ func (x *QuickMatchRequest) String() string {
 func (*QuickMatchRequest) ProtoMessage() {}
 
 func (x *QuickMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[18]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1494,7 +1632,7 @@ func (x *QuickMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use QuickMatchRequest.ProtoReflect.Descriptor instead.
 func (*QuickMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{18}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *QuickMatchRequest) GetRequestId() string {
@@ -1570,7 +1708,7 @@ type QuickMatchResponse struct {
 
 func (x *QuickMatchResponse) Reset() {
 	*x = QuickMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[19]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1582,7 +1720,7 @@ func (x *QuickMatchResponse) String() string {
 func (*QuickMatchResponse) ProtoMessage() {}
 
 func (x *QuickMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[19]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1595,7 +1733,7 @@ func (x *QuickMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use QuickMatchResponse.ProtoReflect.Descriptor instead.
 func (*QuickMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{19}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *QuickMatchResponse) GetMatchId() string {
@@ -1642,7 +1780,7 @@ type ListMatchesRequest struct {
 
 func (x *ListMatchesRequest) Reset() {
 	*x = ListMatchesRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[20]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1654,7 +1792,7 @@ func (x *ListMatchesRequest) String() string {
 func (*ListMatchesRequest) ProtoMessage() {}
 
 func (x *ListMatchesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[20]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1667,7 +1805,7 @@ func (x *ListMatchesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMatchesRequest.ProtoReflect.Descriptor instead.
 func (*ListMatchesRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{20}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *ListMatchesRequest) GetPageSize() uint32 {
@@ -1710,7 +1848,7 @@ type MatchFilter struct {
 
 func (x *MatchFilter) Reset() {
 	*x = MatchFilter{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[21]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1722,7 +1860,7 @@ func (x *MatchFilter) String() string {
 func (*MatchFilter) ProtoMessage() {}
 
 func (x *MatchFilter) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[21]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1735,7 +1873,7 @@ func (x *MatchFilter) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchFilter.ProtoReflect.Descriptor instead.
 func (*MatchFilter) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{21}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *MatchFilter) GetGameId() string {
@@ -1788,7 +1926,7 @@ type ListMatchesResponse struct {
 
 func (x *ListMatchesResponse) Reset() {
 	*x = ListMatchesResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[22]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1800,7 +1938,7 @@ func (x *ListMatchesResponse) String() string {
 func (*ListMatchesResponse) ProtoMessage() {}
 
 func (x *ListMatchesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[22]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1813,7 +1951,7 @@ func (x *ListMatchesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMatchesResponse.ProtoReflect.Descriptor instead.
 func (*ListMatchesResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{22}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *ListMatchesResponse) GetMatches() []*Match {
@@ -1843,7 +1981,7 @@ type SpectateMatchRequest struct {
 
 func (x *SpectateMatchRequest) Reset() {
 	*x = SpectateMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[23]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1855,7 +1993,7 @@ func (x *SpectateMatchRequest) String() string {
 func (*SpectateMatchRequest) ProtoMessage() {}
 
 func (x *SpectateMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[23]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1868,7 +2006,7 @@ func (x *SpectateMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SpectateMatchRequest.ProtoReflect.Descriptor instead.
 func (*SpectateMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{23}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *SpectateMatchRequest) GetMatchId() string {
@@ -1898,7 +2036,7 @@ type SpectateMatchResponse struct {
 
 func (x *SpectateMatchResponse) Reset() {
 	*x = SpectateMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[24]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1910,7 +2048,7 @@ func (x *SpectateMatchResponse) String() string {
 func (*SpectateMatchResponse) ProtoMessage() {}
 
 func (x *SpectateMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[24]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1923,7 +2061,7 @@ func (x *SpectateMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SpectateMatchResponse.ProtoReflect.Descriptor instead.
 func (*SpectateMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{24}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *SpectateMatchResponse) GetMatchId() string {
@@ -1954,7 +2092,7 @@ type LeaveMatchRequest struct {
 
 func (x *LeaveMatchRequest) Reset() {
 	*x = LeaveMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[25]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1966,7 +2104,7 @@ func (x *LeaveMatchRequest) String() string {
 func (*LeaveMatchRequest) ProtoMessage() {}
 
 func (x *LeaveMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[25]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1979,7 +2117,7 @@ func (x *LeaveMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LeaveMatchRequest.ProtoReflect.Descriptor instead.
 func (*LeaveMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{25}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *LeaveMatchRequest) GetMatchId() string {
@@ -2007,7 +2145,7 @@ type LeaveMatchResponse struct {
 
 func (x *LeaveMatchResponse) Reset() {
 	*x = LeaveMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[26]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2019,7 +2157,7 @@ func (x *LeaveMatchResponse) String() string {
 func (*LeaveMatchResponse) ProtoMessage() {}
 
 func (x *LeaveMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[26]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2032,7 +2170,7 @@ func (x *LeaveMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LeaveMatchResponse.ProtoReflect.Descriptor instead.
 func (*LeaveMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{26}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *LeaveMatchResponse) GetRevision() uint64 {
@@ -2056,7 +2194,7 @@ type ForfeitMatchRequest struct {
 
 func (x *ForfeitMatchRequest) Reset() {
 	*x = ForfeitMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[27]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2068,7 +2206,7 @@ func (x *ForfeitMatchRequest) String() string {
 func (*ForfeitMatchRequest) ProtoMessage() {}
 
 func (x *ForfeitMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[27]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2081,7 +2219,7 @@ func (x *ForfeitMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ForfeitMatchRequest.ProtoReflect.Descriptor instead.
 func (*ForfeitMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{27}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ForfeitMatchRequest) GetMatchId() string {
@@ -2109,7 +2247,7 @@ type ForfeitMatchResponse struct {
 
 func (x *ForfeitMatchResponse) Reset() {
 	*x = ForfeitMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[28]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2121,7 +2259,7 @@ func (x *ForfeitMatchResponse) String() string {
 func (*ForfeitMatchResponse) ProtoMessage() {}
 
 func (x *ForfeitMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[28]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2134,7 +2272,7 @@ func (x *ForfeitMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ForfeitMatchResponse.ProtoReflect.Descriptor instead.
 func (*ForfeitMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{28}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ForfeitMatchResponse) GetRevision() uint64 {
@@ -2160,7 +2298,7 @@ type SubstituteSeatRequest struct {
 
 func (x *SubstituteSeatRequest) Reset() {
 	*x = SubstituteSeatRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[29]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2172,7 +2310,7 @@ func (x *SubstituteSeatRequest) String() string {
 func (*SubstituteSeatRequest) ProtoMessage() {}
 
 func (x *SubstituteSeatRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[29]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2185,7 +2323,7 @@ func (x *SubstituteSeatRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubstituteSeatRequest.ProtoReflect.Descriptor instead.
 func (*SubstituteSeatRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{29}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *SubstituteSeatRequest) GetMatchId() string {
@@ -2220,7 +2358,7 @@ type SubstituteSeatResponse struct {
 
 func (x *SubstituteSeatResponse) Reset() {
 	*x = SubstituteSeatResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[30]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2232,7 +2370,7 @@ func (x *SubstituteSeatResponse) String() string {
 func (*SubstituteSeatResponse) ProtoMessage() {}
 
 func (x *SubstituteSeatResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[30]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2245,7 +2383,7 @@ func (x *SubstituteSeatResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubstituteSeatResponse.ProtoReflect.Descriptor instead.
 func (*SubstituteSeatResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{30}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *SubstituteSeatResponse) GetRevision() uint64 {
@@ -2269,7 +2407,7 @@ type ReturnToSeatRequest struct {
 
 func (x *ReturnToSeatRequest) Reset() {
 	*x = ReturnToSeatRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[31]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2281,7 +2419,7 @@ func (x *ReturnToSeatRequest) String() string {
 func (*ReturnToSeatRequest) ProtoMessage() {}
 
 func (x *ReturnToSeatRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[31]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2294,7 +2432,7 @@ func (x *ReturnToSeatRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReturnToSeatRequest.ProtoReflect.Descriptor instead.
 func (*ReturnToSeatRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{31}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ReturnToSeatRequest) GetMatchId() string {
@@ -2322,7 +2460,7 @@ type ReturnToSeatResponse struct {
 
 func (x *ReturnToSeatResponse) Reset() {
 	*x = ReturnToSeatResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[32]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2334,7 +2472,7 @@ func (x *ReturnToSeatResponse) String() string {
 func (*ReturnToSeatResponse) ProtoMessage() {}
 
 func (x *ReturnToSeatResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[32]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2347,7 +2485,7 @@ func (x *ReturnToSeatResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReturnToSeatResponse.ProtoReflect.Descriptor instead.
 func (*ReturnToSeatResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{32}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *ReturnToSeatResponse) GetRevision() uint64 {
@@ -2371,7 +2509,7 @@ type AbortMatchRequest struct {
 
 func (x *AbortMatchRequest) Reset() {
 	*x = AbortMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[33]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2383,7 +2521,7 @@ func (x *AbortMatchRequest) String() string {
 func (*AbortMatchRequest) ProtoMessage() {}
 
 func (x *AbortMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[33]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2396,7 +2534,7 @@ func (x *AbortMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AbortMatchRequest.ProtoReflect.Descriptor instead.
 func (*AbortMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{33}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *AbortMatchRequest) GetMatchId() string {
@@ -2424,7 +2562,7 @@ type AbortMatchResponse struct {
 
 func (x *AbortMatchResponse) Reset() {
 	*x = AbortMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[34]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2436,7 +2574,7 @@ func (x *AbortMatchResponse) String() string {
 func (*AbortMatchResponse) ProtoMessage() {}
 
 func (x *AbortMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[34]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2449,7 +2587,7 @@ func (x *AbortMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AbortMatchResponse.ProtoReflect.Descriptor instead.
 func (*AbortMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{34}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *AbortMatchResponse) GetRevision() uint64 {
@@ -2481,7 +2619,7 @@ type GetMatchRequest struct {
 
 func (x *GetMatchRequest) Reset() {
 	*x = GetMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[35]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2493,7 +2631,7 @@ func (x *GetMatchRequest) String() string {
 func (*GetMatchRequest) ProtoMessage() {}
 
 func (x *GetMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[35]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2506,7 +2644,7 @@ func (x *GetMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMatchRequest.ProtoReflect.Descriptor instead.
 func (*GetMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{35}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *GetMatchRequest) GetMatchId() string {
@@ -2556,7 +2694,7 @@ type GetMatchResponse struct {
 
 func (x *GetMatchResponse) Reset() {
 	*x = GetMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[36]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2568,7 +2706,7 @@ func (x *GetMatchResponse) String() string {
 func (*GetMatchResponse) ProtoMessage() {}
 
 func (x *GetMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[36]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2581,7 +2719,7 @@ func (x *GetMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMatchResponse.ProtoReflect.Descriptor instead.
 func (*GetMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{36}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *GetMatchResponse) GetState() *MatchState {
@@ -2604,7 +2742,7 @@ type ListLegalActionsRequest struct {
 
 func (x *ListLegalActionsRequest) Reset() {
 	*x = ListLegalActionsRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[37]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2616,7 +2754,7 @@ func (x *ListLegalActionsRequest) String() string {
 func (*ListLegalActionsRequest) ProtoMessage() {}
 
 func (x *ListLegalActionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[37]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2629,7 +2767,7 @@ func (x *ListLegalActionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListLegalActionsRequest.ProtoReflect.Descriptor instead.
 func (*ListLegalActionsRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{37}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *ListLegalActionsRequest) GetMatchId() string {
@@ -2663,7 +2801,7 @@ type ListLegalActionsResponse struct {
 
 func (x *ListLegalActionsResponse) Reset() {
 	*x = ListLegalActionsResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[38]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2675,7 +2813,7 @@ func (x *ListLegalActionsResponse) String() string {
 func (*ListLegalActionsResponse) ProtoMessage() {}
 
 func (x *ListLegalActionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[38]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2688,7 +2826,7 @@ func (x *ListLegalActionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListLegalActionsResponse.ProtoReflect.Descriptor instead.
 func (*ListLegalActionsResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{38}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *ListLegalActionsResponse) GetRevision() uint64 {
@@ -2744,7 +2882,7 @@ type SubmitActionRequest struct {
 
 func (x *SubmitActionRequest) Reset() {
 	*x = SubmitActionRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[39]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2756,7 +2894,7 @@ func (x *SubmitActionRequest) String() string {
 func (*SubmitActionRequest) ProtoMessage() {}
 
 func (x *SubmitActionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[39]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2769,7 +2907,7 @@ func (x *SubmitActionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitActionRequest.ProtoReflect.Descriptor instead.
 func (*SubmitActionRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{39}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *SubmitActionRequest) GetMatchId() string {
@@ -2825,7 +2963,7 @@ type SubmitActionResponse struct {
 
 func (x *SubmitActionResponse) Reset() {
 	*x = SubmitActionResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[40]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2837,7 +2975,7 @@ func (x *SubmitActionResponse) String() string {
 func (*SubmitActionResponse) ProtoMessage() {}
 
 func (x *SubmitActionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[40]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2850,7 +2988,7 @@ func (x *SubmitActionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitActionResponse.ProtoReflect.Descriptor instead.
 func (*SubmitActionResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{40}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *SubmitActionResponse) GetRevision() uint64 {
@@ -2880,7 +3018,7 @@ type ValidateActionRequest struct {
 
 func (x *ValidateActionRequest) Reset() {
 	*x = ValidateActionRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[41]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2892,7 +3030,7 @@ func (x *ValidateActionRequest) String() string {
 func (*ValidateActionRequest) ProtoMessage() {}
 
 func (x *ValidateActionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[41]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2905,7 +3043,7 @@ func (x *ValidateActionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ValidateActionRequest.ProtoReflect.Descriptor instead.
 func (*ValidateActionRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{41}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ValidateActionRequest) GetMatchId() string {
@@ -2954,7 +3092,7 @@ type ValidateActionResponse struct {
 
 func (x *ValidateActionResponse) Reset() {
 	*x = ValidateActionResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[42]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2966,7 +3104,7 @@ func (x *ValidateActionResponse) String() string {
 func (*ValidateActionResponse) ProtoMessage() {}
 
 func (x *ValidateActionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[42]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2979,7 +3117,7 @@ func (x *ValidateActionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ValidateActionResponse.ProtoReflect.Descriptor instead.
 func (*ValidateActionResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{42}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *ValidateActionResponse) GetRevision() uint64 {
@@ -3012,7 +3150,7 @@ type ListHistoryRequest struct {
 
 func (x *ListHistoryRequest) Reset() {
 	*x = ListHistoryRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[43]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3024,7 +3162,7 @@ func (x *ListHistoryRequest) String() string {
 func (*ListHistoryRequest) ProtoMessage() {}
 
 func (x *ListHistoryRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[43]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3037,7 +3175,7 @@ func (x *ListHistoryRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHistoryRequest.ProtoReflect.Descriptor instead.
 func (*ListHistoryRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{43}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *ListHistoryRequest) GetMatchId() string {
@@ -3092,7 +3230,7 @@ type ListHistoryResponse struct {
 
 func (x *ListHistoryResponse) Reset() {
 	*x = ListHistoryResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[44]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3104,7 +3242,7 @@ func (x *ListHistoryResponse) String() string {
 func (*ListHistoryResponse) ProtoMessage() {}
 
 func (x *ListHistoryResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[44]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3117,7 +3255,7 @@ func (x *ListHistoryResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHistoryResponse.ProtoReflect.Descriptor instead.
 func (*ListHistoryResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{44}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *ListHistoryResponse) GetEntries() []*HistoryEntry {
@@ -3168,7 +3306,7 @@ type HistoryEntry struct {
 
 func (x *HistoryEntry) Reset() {
 	*x = HistoryEntry{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[45]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3180,7 +3318,7 @@ func (x *HistoryEntry) String() string {
 func (*HistoryEntry) ProtoMessage() {}
 
 func (x *HistoryEntry) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[45]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3193,7 +3331,7 @@ func (x *HistoryEntry) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HistoryEntry.ProtoReflect.Descriptor instead.
 func (*HistoryEntry) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{45}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *HistoryEntry) GetRevision() uint64 {
@@ -3260,7 +3398,7 @@ type HistoryDecision struct {
 
 func (x *HistoryDecision) Reset() {
 	*x = HistoryDecision{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[46]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3272,7 +3410,7 @@ func (x *HistoryDecision) String() string {
 func (*HistoryDecision) ProtoMessage() {}
 
 func (x *HistoryDecision) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[46]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3285,7 +3423,7 @@ func (x *HistoryDecision) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HistoryDecision.ProtoReflect.Descriptor instead.
 func (*HistoryDecision) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{46}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *HistoryDecision) GetSeat() uint32 {
@@ -3325,7 +3463,7 @@ type HistoryEvent struct {
 
 func (x *HistoryEvent) Reset() {
 	*x = HistoryEvent{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[47]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3337,7 +3475,7 @@ func (x *HistoryEvent) String() string {
 func (*HistoryEvent) ProtoMessage() {}
 
 func (x *HistoryEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[47]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3350,7 +3488,7 @@ func (x *HistoryEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HistoryEvent.ProtoReflect.Descriptor instead.
 func (*HistoryEvent) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{47}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *HistoryEvent) GetEvent() *MatchEvent {
@@ -3391,7 +3529,7 @@ type MatchExport struct {
 
 func (x *MatchExport) Reset() {
 	*x = MatchExport{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[48]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3403,7 +3541,7 @@ func (x *MatchExport) String() string {
 func (*MatchExport) ProtoMessage() {}
 
 func (x *MatchExport) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[48]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3416,7 +3554,7 @@ func (x *MatchExport) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchExport.ProtoReflect.Descriptor instead.
 func (*MatchExport) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{48}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *MatchExport) GetFormatVersion() uint32 {
@@ -3469,7 +3607,7 @@ type WatchMatchRequest struct {
 
 func (x *WatchMatchRequest) Reset() {
 	*x = WatchMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[49]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3481,7 +3619,7 @@ func (x *WatchMatchRequest) String() string {
 func (*WatchMatchRequest) ProtoMessage() {}
 
 func (x *WatchMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[49]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3494,7 +3632,7 @@ func (x *WatchMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchMatchRequest.ProtoReflect.Descriptor instead.
 func (*WatchMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{49}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *WatchMatchRequest) GetMatchId() string {
@@ -3598,7 +3736,7 @@ type WatchMatchResponse struct {
 
 func (x *WatchMatchResponse) Reset() {
 	*x = WatchMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[50]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3610,7 +3748,7 @@ func (x *WatchMatchResponse) String() string {
 func (*WatchMatchResponse) ProtoMessage() {}
 
 func (x *WatchMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[50]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3623,7 +3761,7 @@ func (x *WatchMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchMatchResponse.ProtoReflect.Descriptor instead.
 func (*WatchMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{50}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *WatchMatchResponse) GetMessage() isWatchMatchResponse_Message {
@@ -3719,7 +3857,7 @@ type Snapshot struct {
 
 func (x *Snapshot) Reset() {
 	*x = Snapshot{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[51]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3731,7 +3869,7 @@ func (x *Snapshot) String() string {
 func (*Snapshot) ProtoMessage() {}
 
 func (x *Snapshot) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[51]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3744,7 +3882,7 @@ func (x *Snapshot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Snapshot.ProtoReflect.Descriptor instead.
 func (*Snapshot) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{51}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *Snapshot) GetState() *MatchState {
@@ -3769,7 +3907,7 @@ type Update struct {
 
 func (x *Update) Reset() {
 	*x = Update{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[52]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3781,7 +3919,7 @@ func (x *Update) String() string {
 func (*Update) ProtoMessage() {}
 
 func (x *Update) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[52]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3794,7 +3932,7 @@ func (x *Update) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Update.ProtoReflect.Descriptor instead.
 func (*Update) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{52}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *Update) GetRevision() uint64 {
@@ -3838,6 +3976,7 @@ type MatchEvent struct {
 	//	*MatchEvent_HostChanged
 	//	*MatchEvent_NamesErased
 	//	*MatchEvent_TokenReissued
+	//	*MatchEvent_RematchCreated
 	Event isMatchEvent_Event `protobuf_oneof:"event"`
 	// The event in words. Present if the request sets `presentation`.
 	Sentence      *Text `protobuf:"bytes,11,opt,name=sentence,proto3" json:"sentence,omitempty"`
@@ -3847,7 +3986,7 @@ type MatchEvent struct {
 
 func (x *MatchEvent) Reset() {
 	*x = MatchEvent{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[53]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3859,7 +3998,7 @@ func (x *MatchEvent) String() string {
 func (*MatchEvent) ProtoMessage() {}
 
 func (x *MatchEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[53]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3872,7 +4011,7 @@ func (x *MatchEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchEvent.ProtoReflect.Descriptor instead.
 func (*MatchEvent) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{53}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *MatchEvent) GetEvent() isMatchEvent_Event {
@@ -3999,6 +4138,15 @@ func (x *MatchEvent) GetTokenReissued() *TokenReissued {
 	return nil
 }
 
+func (x *MatchEvent) GetRematchCreated() *RematchCreated {
+	if x != nil {
+		if x, ok := x.Event.(*MatchEvent_RematchCreated); ok {
+			return x.RematchCreated
+		}
+	}
+	return nil
+}
+
 func (x *MatchEvent) GetSentence() *Text {
 	if x != nil {
 		return x.Sentence
@@ -4075,6 +4223,11 @@ type MatchEvent_TokenReissued struct {
 	TokenReissued *TokenReissued `protobuf:"bytes,14,opt,name=token_reissued,json=tokenReissued,proto3,oneof"`
 }
 
+type MatchEvent_RematchCreated struct {
+	// The match is over, and has a rematch.
+	RematchCreated *RematchCreated `protobuf:"bytes,15,opt,name=rematch_created,json=rematchCreated,proto3,oneof"`
+}
+
 func (*MatchEvent_Game) isMatchEvent_Event() {}
 
 func (*MatchEvent_MatchCreated) isMatchEvent_Event() {}
@@ -4101,18 +4254,22 @@ func (*MatchEvent_NamesErased) isMatchEvent_Event() {}
 
 func (*MatchEvent_TokenReissued) isMatchEvent_Event() {}
 
+func (*MatchEvent_RematchCreated) isMatchEvent_Event() {}
+
 // Reports a new match.
 type MatchCreated struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The ID of its game.
-	GameId        string `protobuf:"bytes,1,opt,name=game_id,json=gameId,proto3" json:"game_id,omitempty"`
+	GameId string `protobuf:"bytes,1,opt,name=game_id,json=gameId,proto3" json:"game_id,omitempty"`
+	// The ID of the match of which it is the rematch. Empty if it is none.
+	RematchOf     string `protobuf:"bytes,2,opt,name=rematch_of,json=rematchOf,proto3" json:"rematch_of,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *MatchCreated) Reset() {
 	*x = MatchCreated{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[54]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4124,7 +4281,7 @@ func (x *MatchCreated) String() string {
 func (*MatchCreated) ProtoMessage() {}
 
 func (x *MatchCreated) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[54]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4137,12 +4294,19 @@ func (x *MatchCreated) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchCreated.ProtoReflect.Descriptor instead.
 func (*MatchCreated) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{54}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *MatchCreated) GetGameId() string {
 	if x != nil {
 		return x.GameId
+	}
+	return ""
+}
+
+func (x *MatchCreated) GetRematchOf() string {
+	if x != nil {
+		return x.RematchOf
 	}
 	return ""
 }
@@ -4163,7 +4327,7 @@ type SeatTaken struct {
 
 func (x *SeatTaken) Reset() {
 	*x = SeatTaken{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[55]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4175,7 +4339,7 @@ func (x *SeatTaken) String() string {
 func (*SeatTaken) ProtoMessage() {}
 
 func (x *SeatTaken) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[55]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4188,7 +4352,7 @@ func (x *SeatTaken) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatTaken.ProtoReflect.Descriptor instead.
 func (*SeatTaken) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{55}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *SeatTaken) GetSeat() *Seat {
@@ -4223,7 +4387,7 @@ type MatchBegun struct {
 
 func (x *MatchBegun) Reset() {
 	*x = MatchBegun{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[56]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4235,7 +4399,7 @@ func (x *MatchBegun) String() string {
 func (*MatchBegun) ProtoMessage() {}
 
 func (x *MatchBegun) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[56]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4248,7 +4412,7 @@ func (x *MatchBegun) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchBegun.ProtoReflect.Descriptor instead.
 func (*MatchBegun) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{56}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *MatchBegun) GetSeats() uint32 {
@@ -4271,7 +4435,7 @@ type MatchEnded struct {
 
 func (x *MatchEnded) Reset() {
 	*x = MatchEnded{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[57]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4283,7 +4447,7 @@ func (x *MatchEnded) String() string {
 func (*MatchEnded) ProtoMessage() {}
 
 func (x *MatchEnded) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[57]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4296,7 +4460,7 @@ func (x *MatchEnded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchEnded.ProtoReflect.Descriptor instead.
 func (*MatchEnded) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{57}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *MatchEnded) GetOutcome() *Outcome {
@@ -4324,7 +4488,7 @@ type TimeCredited struct {
 
 func (x *TimeCredited) Reset() {
 	*x = TimeCredited{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[58]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4336,7 +4500,7 @@ func (x *TimeCredited) String() string {
 func (*TimeCredited) ProtoMessage() {}
 
 func (x *TimeCredited) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[58]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4349,7 +4513,7 @@ func (x *TimeCredited) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimeCredited.ProtoReflect.Descriptor instead.
 func (*TimeCredited) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{58}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *TimeCredited) GetLongest() *durationpb.Duration {
@@ -4376,7 +4540,7 @@ type SeatOpened struct {
 
 func (x *SeatOpened) Reset() {
 	*x = SeatOpened{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[59]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4388,7 +4552,7 @@ func (x *SeatOpened) String() string {
 func (*SeatOpened) ProtoMessage() {}
 
 func (x *SeatOpened) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[59]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4401,7 +4565,7 @@ func (x *SeatOpened) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatOpened.ProtoReflect.Descriptor instead.
 func (*SeatOpened) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{59}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *SeatOpened) GetSeat() uint32 {
@@ -4445,7 +4609,7 @@ type SeatControlChanged struct {
 
 func (x *SeatControlChanged) Reset() {
 	*x = SeatControlChanged{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[60]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[62]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4457,7 +4621,7 @@ func (x *SeatControlChanged) String() string {
 func (*SeatControlChanged) ProtoMessage() {}
 
 func (x *SeatControlChanged) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[60]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[62]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4470,7 +4634,7 @@ func (x *SeatControlChanged) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatControlChanged.ProtoReflect.Descriptor instead.
 func (*SeatControlChanged) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{60}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{62}
 }
 
 func (x *SeatControlChanged) GetSeat() uint32 {
@@ -4502,7 +4666,7 @@ type HostChanged struct {
 
 func (x *HostChanged) Reset() {
 	*x = HostChanged{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[61]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[63]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4514,7 +4678,7 @@ func (x *HostChanged) String() string {
 func (*HostChanged) ProtoMessage() {}
 
 func (x *HostChanged) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[61]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[63]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4527,7 +4691,7 @@ func (x *HostChanged) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HostChanged.ProtoReflect.Descriptor instead.
 func (*HostChanged) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{61}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{63}
 }
 
 func (x *HostChanged) GetSeat() uint32 {
@@ -4564,7 +4728,7 @@ type NamesErased struct {
 
 func (x *NamesErased) Reset() {
 	*x = NamesErased{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[62]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[64]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4576,7 +4740,7 @@ func (x *NamesErased) String() string {
 func (*NamesErased) ProtoMessage() {}
 
 func (x *NamesErased) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[62]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[64]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4589,7 +4753,7 @@ func (x *NamesErased) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NamesErased.ProtoReflect.Descriptor instead.
 func (*NamesErased) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{62}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{64}
 }
 
 func (x *NamesErased) GetSeats() []uint32 {
@@ -4617,7 +4781,7 @@ type TokenReissued struct {
 
 func (x *TokenReissued) Reset() {
 	*x = TokenReissued{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[63]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[65]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4629,7 +4793,7 @@ func (x *TokenReissued) String() string {
 func (*TokenReissued) ProtoMessage() {}
 
 func (x *TokenReissued) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[63]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[65]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4642,7 +4806,7 @@ func (x *TokenReissued) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenReissued.ProtoReflect.Descriptor instead.
 func (*TokenReissued) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{63}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{65}
 }
 
 func (x *TokenReissued) GetSeat() uint32 {
@@ -4650,6 +4814,52 @@ func (x *TokenReissued) GetSeat() uint32 {
 		return x.Seat
 	}
 	return 0
+}
+
+// Reports the rematch of a match that is over; see CreateRematch.
+type RematchCreated struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The ID of the rematch.
+	MatchId       string `protobuf:"bytes,1,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RematchCreated) Reset() {
+	*x = RematchCreated{}
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[66]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RematchCreated) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RematchCreated) ProtoMessage() {}
+
+func (x *RematchCreated) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[66]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RematchCreated.ProtoReflect.Descriptor instead.
+func (*RematchCreated) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{66}
+}
+
+func (x *RematchCreated) GetMatchId() string {
+	if x != nil {
+		return x.MatchId
+	}
+	return ""
 }
 
 // Reports that the match was ended early.
@@ -4663,7 +4873,7 @@ type MatchAborted struct {
 
 func (x *MatchAborted) Reset() {
 	*x = MatchAborted{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[64]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[67]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4675,7 +4885,7 @@ func (x *MatchAborted) String() string {
 func (*MatchAborted) ProtoMessage() {}
 
 func (x *MatchAborted) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[64]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[67]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4688,7 +4898,7 @@ func (x *MatchAborted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchAborted.ProtoReflect.Descriptor instead.
 func (*MatchAborted) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{64}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{67}
 }
 
 func (x *MatchAborted) GetServerSeed() []byte {
@@ -4716,7 +4926,7 @@ type OperatorActed struct {
 
 func (x *OperatorActed) Reset() {
 	*x = OperatorActed{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[65]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[68]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4728,7 +4938,7 @@ func (x *OperatorActed) String() string {
 func (*OperatorActed) ProtoMessage() {}
 
 func (x *OperatorActed) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[65]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[68]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4741,7 +4951,7 @@ func (x *OperatorActed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OperatorActed.ProtoReflect.Descriptor instead.
 func (*OperatorActed) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{65}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{68}
 }
 
 func (x *OperatorActed) GetAction() OperatorAction {
@@ -4785,7 +4995,7 @@ type Heartbeat struct {
 
 func (x *Heartbeat) Reset() {
 	*x = Heartbeat{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[66]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[69]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4797,7 +5007,7 @@ func (x *Heartbeat) String() string {
 func (*Heartbeat) ProtoMessage() {}
 
 func (x *Heartbeat) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[66]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[69]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4810,7 +5020,7 @@ func (x *Heartbeat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Heartbeat.ProtoReflect.Descriptor instead.
 func (*Heartbeat) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{66}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{69}
 }
 
 func (x *Heartbeat) GetRevision() uint64 {
@@ -4839,7 +5049,7 @@ type Draining struct {
 
 func (x *Draining) Reset() {
 	*x = Draining{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[67]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[70]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4851,7 +5061,7 @@ func (x *Draining) String() string {
 func (*Draining) ProtoMessage() {}
 
 func (x *Draining) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[67]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[70]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4864,7 +5074,7 @@ func (x *Draining) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Draining.ProtoReflect.Descriptor instead.
 func (*Draining) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{67}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{70}
 }
 
 func (x *Draining) GetResumeAfterRevision() uint64 {
@@ -4963,6 +5173,18 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\n" +
 	"seat_token\x18\x02 \x01(\tR\tseatToken\x12\x1a\n" +
 	"\brevision\x18\x03 \x01(\x04R\brevisionB\a\n" +
+	"\x05_seat\"G\n" +
+	"\x14CreateRematchRequest\x12\x19\n" +
+	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x14\n" +
+	"\x05nonce\x18\x02 \x01(\fR\x05nonce\"\xaf\x01\n" +
+	"\x15CreateRematchResponse\x12\x19\n" +
+	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1b\n" +
+	"\tjoin_code\x18\x02 \x01(\tR\bjoinCode\x12\x1d\n" +
+	"\n" +
+	"host_token\x18\x03 \x01(\tR\thostToken\x12\x17\n" +
+	"\x04seat\x18\x04 \x01(\rH\x00R\x04seat\x88\x01\x01\x12\x1d\n" +
+	"\n" +
+	"seat_token\x18\x05 \x01(\tR\tseatTokenB\a\n" +
 	"\x05_seat\"\xab\x01\n" +
 	"\x18ListPlayerMatchesRequest\x12\x1d\n" +
 	"\n" +
@@ -5164,7 +5386,7 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\x06Update\x12\x1a\n" +
 	"\brevision\x18\x01 \x01(\x04R\brevision\x12-\n" +
 	"\x06events\x18\x02 \x03(\v2\x15.tinsel.v1.MatchEventR\x06events\x12+\n" +
-	"\x05state\x18\x03 \x01(\v2\x15.tinsel.v1.MatchStateR\x05state\"\xe6\x06\n" +
+	"\x05state\x18\x03 \x01(\v2\x15.tinsel.v1.MatchStateR\x05state\"\xac\a\n" +
 	"\n" +
 	"MatchEvent\x12*\n" +
 	"\x04game\x18\x01 \x01(\v2\x14.tinsel.v1.GameEventH\x00R\x04game\x12>\n" +
@@ -5184,11 +5406,14 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	" \x01(\v2\x18.tinsel.v1.OperatorActedH\x00R\roperatorActed\x12;\n" +
 	"\fhost_changed\x18\f \x01(\v2\x16.tinsel.v1.HostChangedH\x00R\vhostChanged\x12;\n" +
 	"\fnames_erased\x18\r \x01(\v2\x16.tinsel.v1.NamesErasedH\x00R\vnamesErased\x12A\n" +
-	"\x0etoken_reissued\x18\x0e \x01(\v2\x18.tinsel.v1.TokenReissuedH\x00R\rtokenReissued\x12+\n" +
+	"\x0etoken_reissued\x18\x0e \x01(\v2\x18.tinsel.v1.TokenReissuedH\x00R\rtokenReissued\x12D\n" +
+	"\x0frematch_created\x18\x0f \x01(\v2\x19.tinsel.v1.RematchCreatedH\x00R\x0erematchCreated\x12+\n" +
 	"\bsentence\x18\v \x01(\v2\x0f.tinsel.v1.TextR\bsentenceB\a\n" +
-	"\x05event\"'\n" +
+	"\x05event\"F\n" +
 	"\fMatchCreated\x12\x17\n" +
-	"\agame_id\x18\x01 \x01(\tR\x06gameId\"z\n" +
+	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12\x1d\n" +
+	"\n" +
+	"rematch_of\x18\x02 \x01(\tR\trematchOf\"z\n" +
 	"\tSeatTaken\x12#\n" +
 	"\x04seat\x18\x01 \x01(\v2\x0f.tinsel.v1.SeatR\x04seat\x12#\n" +
 	"\roccupant_hash\x18\x02 \x01(\fR\foccupantHash\x12#\n" +
@@ -5222,7 +5447,9 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\n" +
 	"match_name\x18\x02 \x01(\bR\tmatchName\"#\n" +
 	"\rTokenReissued\x12\x12\n" +
-	"\x04seat\x18\x01 \x01(\rR\x04seat\"/\n" +
+	"\x04seat\x18\x01 \x01(\rR\x04seat\"+\n" +
+	"\x0eRematchCreated\x12\x19\n" +
+	"\bmatch_id\x18\x01 \x01(\tR\amatchId\"/\n" +
 	"\fMatchAborted\x12\x1f\n" +
 	"\vserver_seed\x18\x01 \x01(\fR\n" +
 	"serverSeed\"\xb5\x01\n" +
@@ -5249,11 +5476,12 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\x1dOPERATOR_ACTION_TAKE_DEFAULTS\x10\x01\x12$\n" +
 	" OPERATOR_ACTION_EXTEND_DEADLINES\x10\x02\x12\x19\n" +
 	"\x15OPERATOR_ACTION_ABORT\x10\x03\x12\x1a\n" +
-	"\x16OPERATOR_ACTION_REVEAL\x10\x042\xee\r\n" +
+	"\x16OPERATOR_ACTION_REVEAL\x10\x042\xc2\x0e\n" +
 	"\fMatchService\x12L\n" +
 	"\vCreateMatch\x12\x1d.tinsel.v1.CreateMatchRequest\x1a\x1e.tinsel.v1.CreateMatchResponse\x12F\n" +
 	"\tJoinMatch\x12\x1b.tinsel.v1.JoinMatchRequest\x1a\x1c.tinsel.v1.JoinMatchResponse\x12[\n" +
-	"\x10ReissueSeatToken\x12\".tinsel.v1.ReissueSeatTokenRequest\x1a#.tinsel.v1.ReissueSeatTokenResponse\x12^\n" +
+	"\x10ReissueSeatToken\x12\".tinsel.v1.ReissueSeatTokenRequest\x1a#.tinsel.v1.ReissueSeatTokenResponse\x12R\n" +
+	"\rCreateRematch\x12\x1f.tinsel.v1.CreateRematchRequest\x1a .tinsel.v1.CreateRematchResponse\x12^\n" +
 	"\x11ListPlayerMatches\x12#.tinsel.v1.ListPlayerMatchesRequest\x1a$.tinsel.v1.ListPlayerMatchesResponse\x12=\n" +
 	"\x06AddBot\x12\x18.tinsel.v1.AddBotRequest\x1a\x19.tinsel.v1.AddBotResponse\x12O\n" +
 	"\fRemovePlayer\x12\x1e.tinsel.v1.RemovePlayerRequest\x1a\x1f.tinsel.v1.RemovePlayerResponse\x12O\n" +
@@ -5293,7 +5521,7 @@ func file_tinsel_v1_match_service_proto_rawDescGZIP() []byte {
 }
 
 var file_tinsel_v1_match_service_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_tinsel_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 68)
+var file_tinsel_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 71)
 var file_tinsel_v1_match_service_proto_goTypes = []any{
 	(PlayerMatchFilter)(0),            // 0: tinsel.v1.PlayerMatchFilter
 	(OperatorAction)(0),               // 1: tinsel.v1.OperatorAction
@@ -5308,198 +5536,204 @@ var file_tinsel_v1_match_service_proto_goTypes = []any{
 	(*RemovePlayerResponse)(nil),      // 10: tinsel.v1.RemovePlayerResponse
 	(*ReissueSeatTokenRequest)(nil),   // 11: tinsel.v1.ReissueSeatTokenRequest
 	(*ReissueSeatTokenResponse)(nil),  // 12: tinsel.v1.ReissueSeatTokenResponse
-	(*ListPlayerMatchesRequest)(nil),  // 13: tinsel.v1.ListPlayerMatchesRequest
-	(*ListPlayerMatchesResponse)(nil), // 14: tinsel.v1.ListPlayerMatchesResponse
-	(*PlayerMatch)(nil),               // 15: tinsel.v1.PlayerMatch
-	(*TransferHostRequest)(nil),       // 16: tinsel.v1.TransferHostRequest
-	(*TransferHostResponse)(nil),      // 17: tinsel.v1.TransferHostResponse
-	(*StartMatchRequest)(nil),         // 18: tinsel.v1.StartMatchRequest
-	(*StartMatchResponse)(nil),        // 19: tinsel.v1.StartMatchResponse
-	(*QuickMatchRequest)(nil),         // 20: tinsel.v1.QuickMatchRequest
-	(*QuickMatchResponse)(nil),        // 21: tinsel.v1.QuickMatchResponse
-	(*ListMatchesRequest)(nil),        // 22: tinsel.v1.ListMatchesRequest
-	(*MatchFilter)(nil),               // 23: tinsel.v1.MatchFilter
-	(*ListMatchesResponse)(nil),       // 24: tinsel.v1.ListMatchesResponse
-	(*SpectateMatchRequest)(nil),      // 25: tinsel.v1.SpectateMatchRequest
-	(*SpectateMatchResponse)(nil),     // 26: tinsel.v1.SpectateMatchResponse
-	(*LeaveMatchRequest)(nil),         // 27: tinsel.v1.LeaveMatchRequest
-	(*LeaveMatchResponse)(nil),        // 28: tinsel.v1.LeaveMatchResponse
-	(*ForfeitMatchRequest)(nil),       // 29: tinsel.v1.ForfeitMatchRequest
-	(*ForfeitMatchResponse)(nil),      // 30: tinsel.v1.ForfeitMatchResponse
-	(*SubstituteSeatRequest)(nil),     // 31: tinsel.v1.SubstituteSeatRequest
-	(*SubstituteSeatResponse)(nil),    // 32: tinsel.v1.SubstituteSeatResponse
-	(*ReturnToSeatRequest)(nil),       // 33: tinsel.v1.ReturnToSeatRequest
-	(*ReturnToSeatResponse)(nil),      // 34: tinsel.v1.ReturnToSeatResponse
-	(*AbortMatchRequest)(nil),         // 35: tinsel.v1.AbortMatchRequest
-	(*AbortMatchResponse)(nil),        // 36: tinsel.v1.AbortMatchResponse
-	(*GetMatchRequest)(nil),           // 37: tinsel.v1.GetMatchRequest
-	(*GetMatchResponse)(nil),          // 38: tinsel.v1.GetMatchResponse
-	(*ListLegalActionsRequest)(nil),   // 39: tinsel.v1.ListLegalActionsRequest
-	(*ListLegalActionsResponse)(nil),  // 40: tinsel.v1.ListLegalActionsResponse
-	(*SubmitActionRequest)(nil),       // 41: tinsel.v1.SubmitActionRequest
-	(*SubmitActionResponse)(nil),      // 42: tinsel.v1.SubmitActionResponse
-	(*ValidateActionRequest)(nil),     // 43: tinsel.v1.ValidateActionRequest
-	(*ValidateActionResponse)(nil),    // 44: tinsel.v1.ValidateActionResponse
-	(*ListHistoryRequest)(nil),        // 45: tinsel.v1.ListHistoryRequest
-	(*ListHistoryResponse)(nil),       // 46: tinsel.v1.ListHistoryResponse
-	(*HistoryEntry)(nil),              // 47: tinsel.v1.HistoryEntry
-	(*HistoryDecision)(nil),           // 48: tinsel.v1.HistoryDecision
-	(*HistoryEvent)(nil),              // 49: tinsel.v1.HistoryEvent
-	(*MatchExport)(nil),               // 50: tinsel.v1.MatchExport
-	(*WatchMatchRequest)(nil),         // 51: tinsel.v1.WatchMatchRequest
-	(*WatchMatchResponse)(nil),        // 52: tinsel.v1.WatchMatchResponse
-	(*Snapshot)(nil),                  // 53: tinsel.v1.Snapshot
-	(*Update)(nil),                    // 54: tinsel.v1.Update
-	(*MatchEvent)(nil),                // 55: tinsel.v1.MatchEvent
-	(*MatchCreated)(nil),              // 56: tinsel.v1.MatchCreated
-	(*SeatTaken)(nil),                 // 57: tinsel.v1.SeatTaken
-	(*MatchBegun)(nil),                // 58: tinsel.v1.MatchBegun
-	(*MatchEnded)(nil),                // 59: tinsel.v1.MatchEnded
-	(*TimeCredited)(nil),              // 60: tinsel.v1.TimeCredited
-	(*SeatOpened)(nil),                // 61: tinsel.v1.SeatOpened
-	(*SeatControlChanged)(nil),        // 62: tinsel.v1.SeatControlChanged
-	(*HostChanged)(nil),               // 63: tinsel.v1.HostChanged
-	(*NamesErased)(nil),               // 64: tinsel.v1.NamesErased
-	(*TokenReissued)(nil),             // 65: tinsel.v1.TokenReissued
-	(*MatchAborted)(nil),              // 66: tinsel.v1.MatchAborted
-	(*OperatorActed)(nil),             // 67: tinsel.v1.OperatorActed
-	(*Heartbeat)(nil),                 // 68: tinsel.v1.Heartbeat
-	(*Draining)(nil),                  // 69: tinsel.v1.Draining
-	(*GameConfig)(nil),                // 70: tinsel.v1.GameConfig
-	(Visibility)(0),                   // 71: tinsel.v1.Visibility
-	(StartPolicy)(0),                  // 72: tinsel.v1.StartPolicy
-	(*TimeControl)(nil),               // 73: tinsel.v1.TimeControl
-	(*OptionValues)(nil),              // 74: tinsel.v1.OptionValues
-	(*durationpb.Duration)(nil),       // 75: google.protobuf.Duration
-	(*Label)(nil),                     // 76: tinsel.v1.Label
-	(*Match)(nil),                     // 77: tinsel.v1.Match
-	(MatchPhase)(0),                   // 78: tinsel.v1.MatchPhase
-	(*MatchState)(nil),                // 79: tinsel.v1.MatchState
-	(*GameLegal)(nil),                 // 80: tinsel.v1.GameLegal
-	(*Form)(nil),                      // 81: tinsel.v1.Form
-	(*GameAction)(nil),                // 82: tinsel.v1.GameAction
-	(*Answer)(nil),                    // 83: tinsel.v1.Answer
-	(*timestamppb.Timestamp)(nil),     // 84: google.protobuf.Timestamp
-	(*Scene)(nil),                     // 85: tinsel.v1.Scene
-	(*GameEvent)(nil),                 // 86: tinsel.v1.GameEvent
-	(*Text)(nil),                      // 87: tinsel.v1.Text
-	(*Seat)(nil),                      // 88: tinsel.v1.Seat
-	(*Outcome)(nil),                   // 89: tinsel.v1.Outcome
-	(SeatControl)(0),                  // 90: tinsel.v1.SeatControl
+	(*CreateRematchRequest)(nil),      // 13: tinsel.v1.CreateRematchRequest
+	(*CreateRematchResponse)(nil),     // 14: tinsel.v1.CreateRematchResponse
+	(*ListPlayerMatchesRequest)(nil),  // 15: tinsel.v1.ListPlayerMatchesRequest
+	(*ListPlayerMatchesResponse)(nil), // 16: tinsel.v1.ListPlayerMatchesResponse
+	(*PlayerMatch)(nil),               // 17: tinsel.v1.PlayerMatch
+	(*TransferHostRequest)(nil),       // 18: tinsel.v1.TransferHostRequest
+	(*TransferHostResponse)(nil),      // 19: tinsel.v1.TransferHostResponse
+	(*StartMatchRequest)(nil),         // 20: tinsel.v1.StartMatchRequest
+	(*StartMatchResponse)(nil),        // 21: tinsel.v1.StartMatchResponse
+	(*QuickMatchRequest)(nil),         // 22: tinsel.v1.QuickMatchRequest
+	(*QuickMatchResponse)(nil),        // 23: tinsel.v1.QuickMatchResponse
+	(*ListMatchesRequest)(nil),        // 24: tinsel.v1.ListMatchesRequest
+	(*MatchFilter)(nil),               // 25: tinsel.v1.MatchFilter
+	(*ListMatchesResponse)(nil),       // 26: tinsel.v1.ListMatchesResponse
+	(*SpectateMatchRequest)(nil),      // 27: tinsel.v1.SpectateMatchRequest
+	(*SpectateMatchResponse)(nil),     // 28: tinsel.v1.SpectateMatchResponse
+	(*LeaveMatchRequest)(nil),         // 29: tinsel.v1.LeaveMatchRequest
+	(*LeaveMatchResponse)(nil),        // 30: tinsel.v1.LeaveMatchResponse
+	(*ForfeitMatchRequest)(nil),       // 31: tinsel.v1.ForfeitMatchRequest
+	(*ForfeitMatchResponse)(nil),      // 32: tinsel.v1.ForfeitMatchResponse
+	(*SubstituteSeatRequest)(nil),     // 33: tinsel.v1.SubstituteSeatRequest
+	(*SubstituteSeatResponse)(nil),    // 34: tinsel.v1.SubstituteSeatResponse
+	(*ReturnToSeatRequest)(nil),       // 35: tinsel.v1.ReturnToSeatRequest
+	(*ReturnToSeatResponse)(nil),      // 36: tinsel.v1.ReturnToSeatResponse
+	(*AbortMatchRequest)(nil),         // 37: tinsel.v1.AbortMatchRequest
+	(*AbortMatchResponse)(nil),        // 38: tinsel.v1.AbortMatchResponse
+	(*GetMatchRequest)(nil),           // 39: tinsel.v1.GetMatchRequest
+	(*GetMatchResponse)(nil),          // 40: tinsel.v1.GetMatchResponse
+	(*ListLegalActionsRequest)(nil),   // 41: tinsel.v1.ListLegalActionsRequest
+	(*ListLegalActionsResponse)(nil),  // 42: tinsel.v1.ListLegalActionsResponse
+	(*SubmitActionRequest)(nil),       // 43: tinsel.v1.SubmitActionRequest
+	(*SubmitActionResponse)(nil),      // 44: tinsel.v1.SubmitActionResponse
+	(*ValidateActionRequest)(nil),     // 45: tinsel.v1.ValidateActionRequest
+	(*ValidateActionResponse)(nil),    // 46: tinsel.v1.ValidateActionResponse
+	(*ListHistoryRequest)(nil),        // 47: tinsel.v1.ListHistoryRequest
+	(*ListHistoryResponse)(nil),       // 48: tinsel.v1.ListHistoryResponse
+	(*HistoryEntry)(nil),              // 49: tinsel.v1.HistoryEntry
+	(*HistoryDecision)(nil),           // 50: tinsel.v1.HistoryDecision
+	(*HistoryEvent)(nil),              // 51: tinsel.v1.HistoryEvent
+	(*MatchExport)(nil),               // 52: tinsel.v1.MatchExport
+	(*WatchMatchRequest)(nil),         // 53: tinsel.v1.WatchMatchRequest
+	(*WatchMatchResponse)(nil),        // 54: tinsel.v1.WatchMatchResponse
+	(*Snapshot)(nil),                  // 55: tinsel.v1.Snapshot
+	(*Update)(nil),                    // 56: tinsel.v1.Update
+	(*MatchEvent)(nil),                // 57: tinsel.v1.MatchEvent
+	(*MatchCreated)(nil),              // 58: tinsel.v1.MatchCreated
+	(*SeatTaken)(nil),                 // 59: tinsel.v1.SeatTaken
+	(*MatchBegun)(nil),                // 60: tinsel.v1.MatchBegun
+	(*MatchEnded)(nil),                // 61: tinsel.v1.MatchEnded
+	(*TimeCredited)(nil),              // 62: tinsel.v1.TimeCredited
+	(*SeatOpened)(nil),                // 63: tinsel.v1.SeatOpened
+	(*SeatControlChanged)(nil),        // 64: tinsel.v1.SeatControlChanged
+	(*HostChanged)(nil),               // 65: tinsel.v1.HostChanged
+	(*NamesErased)(nil),               // 66: tinsel.v1.NamesErased
+	(*TokenReissued)(nil),             // 67: tinsel.v1.TokenReissued
+	(*RematchCreated)(nil),            // 68: tinsel.v1.RematchCreated
+	(*MatchAborted)(nil),              // 69: tinsel.v1.MatchAborted
+	(*OperatorActed)(nil),             // 70: tinsel.v1.OperatorActed
+	(*Heartbeat)(nil),                 // 71: tinsel.v1.Heartbeat
+	(*Draining)(nil),                  // 72: tinsel.v1.Draining
+	(*GameConfig)(nil),                // 73: tinsel.v1.GameConfig
+	(Visibility)(0),                   // 74: tinsel.v1.Visibility
+	(StartPolicy)(0),                  // 75: tinsel.v1.StartPolicy
+	(*TimeControl)(nil),               // 76: tinsel.v1.TimeControl
+	(*OptionValues)(nil),              // 77: tinsel.v1.OptionValues
+	(*durationpb.Duration)(nil),       // 78: google.protobuf.Duration
+	(*Label)(nil),                     // 79: tinsel.v1.Label
+	(*Match)(nil),                     // 80: tinsel.v1.Match
+	(MatchPhase)(0),                   // 81: tinsel.v1.MatchPhase
+	(*MatchState)(nil),                // 82: tinsel.v1.MatchState
+	(*GameLegal)(nil),                 // 83: tinsel.v1.GameLegal
+	(*Form)(nil),                      // 84: tinsel.v1.Form
+	(*GameAction)(nil),                // 85: tinsel.v1.GameAction
+	(*Answer)(nil),                    // 86: tinsel.v1.Answer
+	(*timestamppb.Timestamp)(nil),     // 87: google.protobuf.Timestamp
+	(*Scene)(nil),                     // 88: tinsel.v1.Scene
+	(*GameEvent)(nil),                 // 89: tinsel.v1.GameEvent
+	(*Text)(nil),                      // 90: tinsel.v1.Text
+	(*Seat)(nil),                      // 91: tinsel.v1.Seat
+	(*Outcome)(nil),                   // 92: tinsel.v1.Outcome
+	(SeatControl)(0),                  // 93: tinsel.v1.SeatControl
 }
 var file_tinsel_v1_match_service_proto_depIdxs = []int32{
-	70, // 0: tinsel.v1.CreateMatchRequest.config:type_name -> tinsel.v1.GameConfig
-	71, // 1: tinsel.v1.CreateMatchRequest.visibility:type_name -> tinsel.v1.Visibility
-	72, // 2: tinsel.v1.CreateMatchRequest.start_policy:type_name -> tinsel.v1.StartPolicy
-	73, // 3: tinsel.v1.CreateMatchRequest.time_control:type_name -> tinsel.v1.TimeControl
-	74, // 4: tinsel.v1.CreateMatchRequest.options:type_name -> tinsel.v1.OptionValues
+	73, // 0: tinsel.v1.CreateMatchRequest.config:type_name -> tinsel.v1.GameConfig
+	74, // 1: tinsel.v1.CreateMatchRequest.visibility:type_name -> tinsel.v1.Visibility
+	75, // 2: tinsel.v1.CreateMatchRequest.start_policy:type_name -> tinsel.v1.StartPolicy
+	76, // 3: tinsel.v1.CreateMatchRequest.time_control:type_name -> tinsel.v1.TimeControl
+	77, // 4: tinsel.v1.CreateMatchRequest.options:type_name -> tinsel.v1.OptionValues
 	3,  // 5: tinsel.v1.CreateMatchRequest.take_seat:type_name -> tinsel.v1.TakeSeat
-	75, // 6: tinsel.v1.CreateMatchRequest.start_without_host_after:type_name -> google.protobuf.Duration
-	76, // 7: tinsel.v1.CreateMatchRequest.labels:type_name -> tinsel.v1.Label
+	78, // 6: tinsel.v1.CreateMatchRequest.start_without_host_after:type_name -> google.protobuf.Duration
+	79, // 7: tinsel.v1.CreateMatchRequest.labels:type_name -> tinsel.v1.Label
 	0,  // 8: tinsel.v1.ListPlayerMatchesRequest.filter:type_name -> tinsel.v1.PlayerMatchFilter
-	15, // 9: tinsel.v1.ListPlayerMatchesResponse.matches:type_name -> tinsel.v1.PlayerMatch
-	77, // 10: tinsel.v1.PlayerMatch.match:type_name -> tinsel.v1.Match
-	70, // 11: tinsel.v1.QuickMatchRequest.config:type_name -> tinsel.v1.GameConfig
-	73, // 12: tinsel.v1.QuickMatchRequest.time_control:type_name -> tinsel.v1.TimeControl
-	74, // 13: tinsel.v1.QuickMatchRequest.options:type_name -> tinsel.v1.OptionValues
-	23, // 14: tinsel.v1.ListMatchesRequest.filter:type_name -> tinsel.v1.MatchFilter
-	78, // 15: tinsel.v1.MatchFilter.phase:type_name -> tinsel.v1.MatchPhase
-	76, // 16: tinsel.v1.MatchFilter.labels:type_name -> tinsel.v1.Label
-	77, // 17: tinsel.v1.ListMatchesResponse.matches:type_name -> tinsel.v1.Match
-	79, // 18: tinsel.v1.GetMatchResponse.state:type_name -> tinsel.v1.MatchState
-	80, // 19: tinsel.v1.ListLegalActionsResponse.legal:type_name -> tinsel.v1.GameLegal
-	81, // 20: tinsel.v1.ListLegalActionsResponse.form:type_name -> tinsel.v1.Form
-	82, // 21: tinsel.v1.ListLegalActionsResponse.choice_actions:type_name -> tinsel.v1.GameAction
-	82, // 22: tinsel.v1.SubmitActionRequest.action:type_name -> tinsel.v1.GameAction
-	83, // 23: tinsel.v1.SubmitActionRequest.answer:type_name -> tinsel.v1.Answer
-	82, // 24: tinsel.v1.ValidateActionRequest.action:type_name -> tinsel.v1.GameAction
-	83, // 25: tinsel.v1.ValidateActionRequest.answer:type_name -> tinsel.v1.Answer
-	47, // 26: tinsel.v1.ListHistoryResponse.entries:type_name -> tinsel.v1.HistoryEntry
-	84, // 27: tinsel.v1.HistoryEntry.time:type_name -> google.protobuf.Timestamp
-	48, // 28: tinsel.v1.HistoryEntry.decision:type_name -> tinsel.v1.HistoryDecision
-	49, // 29: tinsel.v1.HistoryEntry.events:type_name -> tinsel.v1.HistoryEvent
-	85, // 30: tinsel.v1.HistoryEntry.scene:type_name -> tinsel.v1.Scene
-	82, // 31: tinsel.v1.HistoryDecision.action:type_name -> tinsel.v1.GameAction
-	55, // 32: tinsel.v1.HistoryEvent.event:type_name -> tinsel.v1.MatchEvent
-	77, // 33: tinsel.v1.MatchExport.match:type_name -> tinsel.v1.Match
-	47, // 34: tinsel.v1.MatchExport.entries:type_name -> tinsel.v1.HistoryEntry
-	53, // 35: tinsel.v1.WatchMatchResponse.snapshot:type_name -> tinsel.v1.Snapshot
-	54, // 36: tinsel.v1.WatchMatchResponse.update:type_name -> tinsel.v1.Update
-	68, // 37: tinsel.v1.WatchMatchResponse.heartbeat:type_name -> tinsel.v1.Heartbeat
-	69, // 38: tinsel.v1.WatchMatchResponse.draining:type_name -> tinsel.v1.Draining
-	79, // 39: tinsel.v1.Snapshot.state:type_name -> tinsel.v1.MatchState
-	55, // 40: tinsel.v1.Update.events:type_name -> tinsel.v1.MatchEvent
-	79, // 41: tinsel.v1.Update.state:type_name -> tinsel.v1.MatchState
-	86, // 42: tinsel.v1.MatchEvent.game:type_name -> tinsel.v1.GameEvent
-	56, // 43: tinsel.v1.MatchEvent.match_created:type_name -> tinsel.v1.MatchCreated
-	57, // 44: tinsel.v1.MatchEvent.seat_taken:type_name -> tinsel.v1.SeatTaken
-	58, // 45: tinsel.v1.MatchEvent.match_begun:type_name -> tinsel.v1.MatchBegun
-	59, // 46: tinsel.v1.MatchEvent.match_ended:type_name -> tinsel.v1.MatchEnded
-	60, // 47: tinsel.v1.MatchEvent.time_credited:type_name -> tinsel.v1.TimeCredited
-	61, // 48: tinsel.v1.MatchEvent.seat_opened:type_name -> tinsel.v1.SeatOpened
-	62, // 49: tinsel.v1.MatchEvent.seat_control_changed:type_name -> tinsel.v1.SeatControlChanged
-	66, // 50: tinsel.v1.MatchEvent.match_aborted:type_name -> tinsel.v1.MatchAborted
-	67, // 51: tinsel.v1.MatchEvent.operator_acted:type_name -> tinsel.v1.OperatorActed
-	63, // 52: tinsel.v1.MatchEvent.host_changed:type_name -> tinsel.v1.HostChanged
-	64, // 53: tinsel.v1.MatchEvent.names_erased:type_name -> tinsel.v1.NamesErased
-	65, // 54: tinsel.v1.MatchEvent.token_reissued:type_name -> tinsel.v1.TokenReissued
-	87, // 55: tinsel.v1.MatchEvent.sentence:type_name -> tinsel.v1.Text
-	88, // 56: tinsel.v1.SeatTaken.seat:type_name -> tinsel.v1.Seat
-	89, // 57: tinsel.v1.MatchEnded.outcome:type_name -> tinsel.v1.Outcome
-	75, // 58: tinsel.v1.TimeCredited.longest:type_name -> google.protobuf.Duration
-	90, // 59: tinsel.v1.SeatControlChanged.control:type_name -> tinsel.v1.SeatControl
-	1,  // 60: tinsel.v1.OperatorActed.action:type_name -> tinsel.v1.OperatorAction
-	75, // 61: tinsel.v1.OperatorActed.extension:type_name -> google.protobuf.Duration
-	84, // 62: tinsel.v1.Heartbeat.server_time:type_name -> google.protobuf.Timestamp
-	2,  // 63: tinsel.v1.MatchService.CreateMatch:input_type -> tinsel.v1.CreateMatchRequest
-	5,  // 64: tinsel.v1.MatchService.JoinMatch:input_type -> tinsel.v1.JoinMatchRequest
-	11, // 65: tinsel.v1.MatchService.ReissueSeatToken:input_type -> tinsel.v1.ReissueSeatTokenRequest
-	13, // 66: tinsel.v1.MatchService.ListPlayerMatches:input_type -> tinsel.v1.ListPlayerMatchesRequest
-	7,  // 67: tinsel.v1.MatchService.AddBot:input_type -> tinsel.v1.AddBotRequest
-	9,  // 68: tinsel.v1.MatchService.RemovePlayer:input_type -> tinsel.v1.RemovePlayerRequest
-	16, // 69: tinsel.v1.MatchService.TransferHost:input_type -> tinsel.v1.TransferHostRequest
-	18, // 70: tinsel.v1.MatchService.StartMatch:input_type -> tinsel.v1.StartMatchRequest
-	20, // 71: tinsel.v1.MatchService.QuickMatch:input_type -> tinsel.v1.QuickMatchRequest
-	22, // 72: tinsel.v1.MatchService.ListMatches:input_type -> tinsel.v1.ListMatchesRequest
-	25, // 73: tinsel.v1.MatchService.SpectateMatch:input_type -> tinsel.v1.SpectateMatchRequest
-	27, // 74: tinsel.v1.MatchService.LeaveMatch:input_type -> tinsel.v1.LeaveMatchRequest
-	29, // 75: tinsel.v1.MatchService.ForfeitMatch:input_type -> tinsel.v1.ForfeitMatchRequest
-	31, // 76: tinsel.v1.MatchService.SubstituteSeat:input_type -> tinsel.v1.SubstituteSeatRequest
-	33, // 77: tinsel.v1.MatchService.ReturnToSeat:input_type -> tinsel.v1.ReturnToSeatRequest
-	35, // 78: tinsel.v1.MatchService.AbortMatch:input_type -> tinsel.v1.AbortMatchRequest
-	37, // 79: tinsel.v1.MatchService.GetMatch:input_type -> tinsel.v1.GetMatchRequest
-	39, // 80: tinsel.v1.MatchService.ListLegalActions:input_type -> tinsel.v1.ListLegalActionsRequest
-	41, // 81: tinsel.v1.MatchService.SubmitAction:input_type -> tinsel.v1.SubmitActionRequest
-	43, // 82: tinsel.v1.MatchService.ValidateAction:input_type -> tinsel.v1.ValidateActionRequest
-	45, // 83: tinsel.v1.MatchService.ListHistory:input_type -> tinsel.v1.ListHistoryRequest
-	51, // 84: tinsel.v1.MatchService.WatchMatch:input_type -> tinsel.v1.WatchMatchRequest
-	4,  // 85: tinsel.v1.MatchService.CreateMatch:output_type -> tinsel.v1.CreateMatchResponse
-	6,  // 86: tinsel.v1.MatchService.JoinMatch:output_type -> tinsel.v1.JoinMatchResponse
-	12, // 87: tinsel.v1.MatchService.ReissueSeatToken:output_type -> tinsel.v1.ReissueSeatTokenResponse
-	14, // 88: tinsel.v1.MatchService.ListPlayerMatches:output_type -> tinsel.v1.ListPlayerMatchesResponse
-	8,  // 89: tinsel.v1.MatchService.AddBot:output_type -> tinsel.v1.AddBotResponse
-	10, // 90: tinsel.v1.MatchService.RemovePlayer:output_type -> tinsel.v1.RemovePlayerResponse
-	17, // 91: tinsel.v1.MatchService.TransferHost:output_type -> tinsel.v1.TransferHostResponse
-	19, // 92: tinsel.v1.MatchService.StartMatch:output_type -> tinsel.v1.StartMatchResponse
-	21, // 93: tinsel.v1.MatchService.QuickMatch:output_type -> tinsel.v1.QuickMatchResponse
-	24, // 94: tinsel.v1.MatchService.ListMatches:output_type -> tinsel.v1.ListMatchesResponse
-	26, // 95: tinsel.v1.MatchService.SpectateMatch:output_type -> tinsel.v1.SpectateMatchResponse
-	28, // 96: tinsel.v1.MatchService.LeaveMatch:output_type -> tinsel.v1.LeaveMatchResponse
-	30, // 97: tinsel.v1.MatchService.ForfeitMatch:output_type -> tinsel.v1.ForfeitMatchResponse
-	32, // 98: tinsel.v1.MatchService.SubstituteSeat:output_type -> tinsel.v1.SubstituteSeatResponse
-	34, // 99: tinsel.v1.MatchService.ReturnToSeat:output_type -> tinsel.v1.ReturnToSeatResponse
-	36, // 100: tinsel.v1.MatchService.AbortMatch:output_type -> tinsel.v1.AbortMatchResponse
-	38, // 101: tinsel.v1.MatchService.GetMatch:output_type -> tinsel.v1.GetMatchResponse
-	40, // 102: tinsel.v1.MatchService.ListLegalActions:output_type -> tinsel.v1.ListLegalActionsResponse
-	42, // 103: tinsel.v1.MatchService.SubmitAction:output_type -> tinsel.v1.SubmitActionResponse
-	44, // 104: tinsel.v1.MatchService.ValidateAction:output_type -> tinsel.v1.ValidateActionResponse
-	46, // 105: tinsel.v1.MatchService.ListHistory:output_type -> tinsel.v1.ListHistoryResponse
-	52, // 106: tinsel.v1.MatchService.WatchMatch:output_type -> tinsel.v1.WatchMatchResponse
-	85, // [85:107] is the sub-list for method output_type
-	63, // [63:85] is the sub-list for method input_type
-	63, // [63:63] is the sub-list for extension type_name
-	63, // [63:63] is the sub-list for extension extendee
-	0,  // [0:63] is the sub-list for field type_name
+	17, // 9: tinsel.v1.ListPlayerMatchesResponse.matches:type_name -> tinsel.v1.PlayerMatch
+	80, // 10: tinsel.v1.PlayerMatch.match:type_name -> tinsel.v1.Match
+	73, // 11: tinsel.v1.QuickMatchRequest.config:type_name -> tinsel.v1.GameConfig
+	76, // 12: tinsel.v1.QuickMatchRequest.time_control:type_name -> tinsel.v1.TimeControl
+	77, // 13: tinsel.v1.QuickMatchRequest.options:type_name -> tinsel.v1.OptionValues
+	25, // 14: tinsel.v1.ListMatchesRequest.filter:type_name -> tinsel.v1.MatchFilter
+	81, // 15: tinsel.v1.MatchFilter.phase:type_name -> tinsel.v1.MatchPhase
+	79, // 16: tinsel.v1.MatchFilter.labels:type_name -> tinsel.v1.Label
+	80, // 17: tinsel.v1.ListMatchesResponse.matches:type_name -> tinsel.v1.Match
+	82, // 18: tinsel.v1.GetMatchResponse.state:type_name -> tinsel.v1.MatchState
+	83, // 19: tinsel.v1.ListLegalActionsResponse.legal:type_name -> tinsel.v1.GameLegal
+	84, // 20: tinsel.v1.ListLegalActionsResponse.form:type_name -> tinsel.v1.Form
+	85, // 21: tinsel.v1.ListLegalActionsResponse.choice_actions:type_name -> tinsel.v1.GameAction
+	85, // 22: tinsel.v1.SubmitActionRequest.action:type_name -> tinsel.v1.GameAction
+	86, // 23: tinsel.v1.SubmitActionRequest.answer:type_name -> tinsel.v1.Answer
+	85, // 24: tinsel.v1.ValidateActionRequest.action:type_name -> tinsel.v1.GameAction
+	86, // 25: tinsel.v1.ValidateActionRequest.answer:type_name -> tinsel.v1.Answer
+	49, // 26: tinsel.v1.ListHistoryResponse.entries:type_name -> tinsel.v1.HistoryEntry
+	87, // 27: tinsel.v1.HistoryEntry.time:type_name -> google.protobuf.Timestamp
+	50, // 28: tinsel.v1.HistoryEntry.decision:type_name -> tinsel.v1.HistoryDecision
+	51, // 29: tinsel.v1.HistoryEntry.events:type_name -> tinsel.v1.HistoryEvent
+	88, // 30: tinsel.v1.HistoryEntry.scene:type_name -> tinsel.v1.Scene
+	85, // 31: tinsel.v1.HistoryDecision.action:type_name -> tinsel.v1.GameAction
+	57, // 32: tinsel.v1.HistoryEvent.event:type_name -> tinsel.v1.MatchEvent
+	80, // 33: tinsel.v1.MatchExport.match:type_name -> tinsel.v1.Match
+	49, // 34: tinsel.v1.MatchExport.entries:type_name -> tinsel.v1.HistoryEntry
+	55, // 35: tinsel.v1.WatchMatchResponse.snapshot:type_name -> tinsel.v1.Snapshot
+	56, // 36: tinsel.v1.WatchMatchResponse.update:type_name -> tinsel.v1.Update
+	71, // 37: tinsel.v1.WatchMatchResponse.heartbeat:type_name -> tinsel.v1.Heartbeat
+	72, // 38: tinsel.v1.WatchMatchResponse.draining:type_name -> tinsel.v1.Draining
+	82, // 39: tinsel.v1.Snapshot.state:type_name -> tinsel.v1.MatchState
+	57, // 40: tinsel.v1.Update.events:type_name -> tinsel.v1.MatchEvent
+	82, // 41: tinsel.v1.Update.state:type_name -> tinsel.v1.MatchState
+	89, // 42: tinsel.v1.MatchEvent.game:type_name -> tinsel.v1.GameEvent
+	58, // 43: tinsel.v1.MatchEvent.match_created:type_name -> tinsel.v1.MatchCreated
+	59, // 44: tinsel.v1.MatchEvent.seat_taken:type_name -> tinsel.v1.SeatTaken
+	60, // 45: tinsel.v1.MatchEvent.match_begun:type_name -> tinsel.v1.MatchBegun
+	61, // 46: tinsel.v1.MatchEvent.match_ended:type_name -> tinsel.v1.MatchEnded
+	62, // 47: tinsel.v1.MatchEvent.time_credited:type_name -> tinsel.v1.TimeCredited
+	63, // 48: tinsel.v1.MatchEvent.seat_opened:type_name -> tinsel.v1.SeatOpened
+	64, // 49: tinsel.v1.MatchEvent.seat_control_changed:type_name -> tinsel.v1.SeatControlChanged
+	69, // 50: tinsel.v1.MatchEvent.match_aborted:type_name -> tinsel.v1.MatchAborted
+	70, // 51: tinsel.v1.MatchEvent.operator_acted:type_name -> tinsel.v1.OperatorActed
+	65, // 52: tinsel.v1.MatchEvent.host_changed:type_name -> tinsel.v1.HostChanged
+	66, // 53: tinsel.v1.MatchEvent.names_erased:type_name -> tinsel.v1.NamesErased
+	67, // 54: tinsel.v1.MatchEvent.token_reissued:type_name -> tinsel.v1.TokenReissued
+	68, // 55: tinsel.v1.MatchEvent.rematch_created:type_name -> tinsel.v1.RematchCreated
+	90, // 56: tinsel.v1.MatchEvent.sentence:type_name -> tinsel.v1.Text
+	91, // 57: tinsel.v1.SeatTaken.seat:type_name -> tinsel.v1.Seat
+	92, // 58: tinsel.v1.MatchEnded.outcome:type_name -> tinsel.v1.Outcome
+	78, // 59: tinsel.v1.TimeCredited.longest:type_name -> google.protobuf.Duration
+	93, // 60: tinsel.v1.SeatControlChanged.control:type_name -> tinsel.v1.SeatControl
+	1,  // 61: tinsel.v1.OperatorActed.action:type_name -> tinsel.v1.OperatorAction
+	78, // 62: tinsel.v1.OperatorActed.extension:type_name -> google.protobuf.Duration
+	87, // 63: tinsel.v1.Heartbeat.server_time:type_name -> google.protobuf.Timestamp
+	2,  // 64: tinsel.v1.MatchService.CreateMatch:input_type -> tinsel.v1.CreateMatchRequest
+	5,  // 65: tinsel.v1.MatchService.JoinMatch:input_type -> tinsel.v1.JoinMatchRequest
+	11, // 66: tinsel.v1.MatchService.ReissueSeatToken:input_type -> tinsel.v1.ReissueSeatTokenRequest
+	13, // 67: tinsel.v1.MatchService.CreateRematch:input_type -> tinsel.v1.CreateRematchRequest
+	15, // 68: tinsel.v1.MatchService.ListPlayerMatches:input_type -> tinsel.v1.ListPlayerMatchesRequest
+	7,  // 69: tinsel.v1.MatchService.AddBot:input_type -> tinsel.v1.AddBotRequest
+	9,  // 70: tinsel.v1.MatchService.RemovePlayer:input_type -> tinsel.v1.RemovePlayerRequest
+	18, // 71: tinsel.v1.MatchService.TransferHost:input_type -> tinsel.v1.TransferHostRequest
+	20, // 72: tinsel.v1.MatchService.StartMatch:input_type -> tinsel.v1.StartMatchRequest
+	22, // 73: tinsel.v1.MatchService.QuickMatch:input_type -> tinsel.v1.QuickMatchRequest
+	24, // 74: tinsel.v1.MatchService.ListMatches:input_type -> tinsel.v1.ListMatchesRequest
+	27, // 75: tinsel.v1.MatchService.SpectateMatch:input_type -> tinsel.v1.SpectateMatchRequest
+	29, // 76: tinsel.v1.MatchService.LeaveMatch:input_type -> tinsel.v1.LeaveMatchRequest
+	31, // 77: tinsel.v1.MatchService.ForfeitMatch:input_type -> tinsel.v1.ForfeitMatchRequest
+	33, // 78: tinsel.v1.MatchService.SubstituteSeat:input_type -> tinsel.v1.SubstituteSeatRequest
+	35, // 79: tinsel.v1.MatchService.ReturnToSeat:input_type -> tinsel.v1.ReturnToSeatRequest
+	37, // 80: tinsel.v1.MatchService.AbortMatch:input_type -> tinsel.v1.AbortMatchRequest
+	39, // 81: tinsel.v1.MatchService.GetMatch:input_type -> tinsel.v1.GetMatchRequest
+	41, // 82: tinsel.v1.MatchService.ListLegalActions:input_type -> tinsel.v1.ListLegalActionsRequest
+	43, // 83: tinsel.v1.MatchService.SubmitAction:input_type -> tinsel.v1.SubmitActionRequest
+	45, // 84: tinsel.v1.MatchService.ValidateAction:input_type -> tinsel.v1.ValidateActionRequest
+	47, // 85: tinsel.v1.MatchService.ListHistory:input_type -> tinsel.v1.ListHistoryRequest
+	53, // 86: tinsel.v1.MatchService.WatchMatch:input_type -> tinsel.v1.WatchMatchRequest
+	4,  // 87: tinsel.v1.MatchService.CreateMatch:output_type -> tinsel.v1.CreateMatchResponse
+	6,  // 88: tinsel.v1.MatchService.JoinMatch:output_type -> tinsel.v1.JoinMatchResponse
+	12, // 89: tinsel.v1.MatchService.ReissueSeatToken:output_type -> tinsel.v1.ReissueSeatTokenResponse
+	14, // 90: tinsel.v1.MatchService.CreateRematch:output_type -> tinsel.v1.CreateRematchResponse
+	16, // 91: tinsel.v1.MatchService.ListPlayerMatches:output_type -> tinsel.v1.ListPlayerMatchesResponse
+	8,  // 92: tinsel.v1.MatchService.AddBot:output_type -> tinsel.v1.AddBotResponse
+	10, // 93: tinsel.v1.MatchService.RemovePlayer:output_type -> tinsel.v1.RemovePlayerResponse
+	19, // 94: tinsel.v1.MatchService.TransferHost:output_type -> tinsel.v1.TransferHostResponse
+	21, // 95: tinsel.v1.MatchService.StartMatch:output_type -> tinsel.v1.StartMatchResponse
+	23, // 96: tinsel.v1.MatchService.QuickMatch:output_type -> tinsel.v1.QuickMatchResponse
+	26, // 97: tinsel.v1.MatchService.ListMatches:output_type -> tinsel.v1.ListMatchesResponse
+	28, // 98: tinsel.v1.MatchService.SpectateMatch:output_type -> tinsel.v1.SpectateMatchResponse
+	30, // 99: tinsel.v1.MatchService.LeaveMatch:output_type -> tinsel.v1.LeaveMatchResponse
+	32, // 100: tinsel.v1.MatchService.ForfeitMatch:output_type -> tinsel.v1.ForfeitMatchResponse
+	34, // 101: tinsel.v1.MatchService.SubstituteSeat:output_type -> tinsel.v1.SubstituteSeatResponse
+	36, // 102: tinsel.v1.MatchService.ReturnToSeat:output_type -> tinsel.v1.ReturnToSeatResponse
+	38, // 103: tinsel.v1.MatchService.AbortMatch:output_type -> tinsel.v1.AbortMatchResponse
+	40, // 104: tinsel.v1.MatchService.GetMatch:output_type -> tinsel.v1.GetMatchResponse
+	42, // 105: tinsel.v1.MatchService.ListLegalActions:output_type -> tinsel.v1.ListLegalActionsResponse
+	44, // 106: tinsel.v1.MatchService.SubmitAction:output_type -> tinsel.v1.SubmitActionResponse
+	46, // 107: tinsel.v1.MatchService.ValidateAction:output_type -> tinsel.v1.ValidateActionResponse
+	48, // 108: tinsel.v1.MatchService.ListHistory:output_type -> tinsel.v1.ListHistoryResponse
+	54, // 109: tinsel.v1.MatchService.WatchMatch:output_type -> tinsel.v1.WatchMatchResponse
+	87, // [87:110] is the sub-list for method output_type
+	64, // [64:87] is the sub-list for method input_type
+	64, // [64:64] is the sub-list for extension type_name
+	64, // [64:64] is the sub-list for extension extendee
+	0,  // [0:64] is the sub-list for field type_name
 }
 
 func init() { file_tinsel_v1_match_service_proto_init() }
@@ -5519,26 +5753,27 @@ func file_tinsel_v1_match_service_proto_init() {
 	file_tinsel_v1_match_service_proto_msgTypes[6].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[7].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[10].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[13].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[14].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[18].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[19].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[12].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[15].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[16].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[20].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[21].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[29].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[35].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[39].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[23].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[31].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[37].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[41].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[49].OneofWrappers = []any{
+	file_tinsel_v1_match_service_proto_msgTypes[43].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[51].OneofWrappers = []any{
 		(*WatchMatchRequest_AfterRevision)(nil),
 		(*WatchMatchRequest_Cursor)(nil),
 	}
-	file_tinsel_v1_match_service_proto_msgTypes[50].OneofWrappers = []any{
+	file_tinsel_v1_match_service_proto_msgTypes[52].OneofWrappers = []any{
 		(*WatchMatchResponse_Snapshot)(nil),
 		(*WatchMatchResponse_Update)(nil),
 		(*WatchMatchResponse_Heartbeat)(nil),
 		(*WatchMatchResponse_Draining)(nil),
 	}
-	file_tinsel_v1_match_service_proto_msgTypes[53].OneofWrappers = []any{
+	file_tinsel_v1_match_service_proto_msgTypes[55].OneofWrappers = []any{
 		(*MatchEvent_Game)(nil),
 		(*MatchEvent_MatchCreated)(nil),
 		(*MatchEvent_SeatTaken)(nil),
@@ -5552,16 +5787,17 @@ func file_tinsel_v1_match_service_proto_init() {
 		(*MatchEvent_HostChanged)(nil),
 		(*MatchEvent_NamesErased)(nil),
 		(*MatchEvent_TokenReissued)(nil),
+		(*MatchEvent_RematchCreated)(nil),
 	}
-	file_tinsel_v1_match_service_proto_msgTypes[61].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[65].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[63].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[68].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_tinsel_v1_match_service_proto_rawDesc), len(file_tinsel_v1_match_service_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   68,
+			NumMessages:   71,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -22,6 +22,7 @@ const (
 	MatchService_CreateMatch_FullMethodName       = "/tinsel.v1.MatchService/CreateMatch"
 	MatchService_JoinMatch_FullMethodName         = "/tinsel.v1.MatchService/JoinMatch"
 	MatchService_ReissueSeatToken_FullMethodName  = "/tinsel.v1.MatchService/ReissueSeatToken"
+	MatchService_CreateRematch_FullMethodName     = "/tinsel.v1.MatchService/CreateRematch"
 	MatchService_ListPlayerMatches_FullMethodName = "/tinsel.v1.MatchService/ListPlayerMatches"
 	MatchService_AddBot_FullMethodName            = "/tinsel.v1.MatchService/AddBot"
 	MatchService_RemovePlayer_FullMethodName      = "/tinsel.v1.MatchService/RemovePlayer"
@@ -121,6 +122,21 @@ type MatchServiceClient interface {
 	// MALFORMED_REQUEST, MATCH_NOT_FOUND, API_KEY_MISSING, API_KEY_UNKNOWN, PLAYER_NOT_FOUND, SEAT_LEFT, REISSUED_TOO_OFTEN,
 	// REQUEST_ID_REUSED.
 	ReissueSeatToken(ctx context.Context, in *ReissueSeatTokenRequest, opts ...grpc.CallOption) (*ReissueSeatTokenResponse, error)
+	// CreateRematch returns the rematch of a match that is over, and gives the caller the reserved seat in it. The first call
+	// creates the rematch: with the game, options, time control, visibility, start, name and labels of the old match, and with
+	// its bots. Each occupant moves to the next seat, and the occupant of the last seat to the first one. For ten minutes, the
+	// seats of players are reserved for calls with the tokens of their old seats. With START_POLICY_WHEN_FULL, the rematch
+	// starts when its last seat is taken. The host of the old match is the host of the rematch. A moment later,
+	// Match.rematch and an event RematchCreated of the old match name it; streams of the old match have ended by then, so read
+	// the match with GetMatch.
+	//
+	// Needs the token of a seat or of the host of the old match, and no API key. The rematch belongs to the tenant of the old
+	// match, and counts against the quota of open matches of the caller who created the old match. Idempotent: a match has one
+	// rematch, and a repeated call returns the same seat. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, MATCH_NOT_OVER,
+	// REMATCH_CLOSED, TOKEN_MISSING, HOST_ONLY, HOST_TRANSFERRED, SEAT_LEFT, OPEN_MATCH_LIMIT_REACHED, JOINING_CLOSED. If another
+	// player has taken the seat, also SEAT_TAKEN, MATCH_STARTED or MATCH_OVER. For a user of a platform also PLAYER_SEATED and,
+	// after the host of the rematch has removed that user, SEAT_REMOVED.
+	CreateRematch(ctx context.Context, in *CreateRematchRequest, opts ...grpc.CallOption) (*CreateRematchResponse, error)
 	// ListPlayerMatches lists the matches of a platform's user: those in which the user holds a seat, in every phase, the match
 	// that changed last first. The list is paginated. The server keeps the newest 10,000 matches of a user.
 	//
@@ -315,6 +331,16 @@ func (c *matchServiceClient) ReissueSeatToken(ctx context.Context, in *ReissueSe
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ReissueSeatTokenResponse)
 	err := c.cc.Invoke(ctx, MatchService_ReissueSeatToken_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *matchServiceClient) CreateRematch(ctx context.Context, in *CreateRematchRequest, opts ...grpc.CallOption) (*CreateRematchResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CreateRematchResponse)
+	err := c.cc.Invoke(ctx, MatchService_CreateRematch_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -598,6 +624,21 @@ type MatchServiceServer interface {
 	// MALFORMED_REQUEST, MATCH_NOT_FOUND, API_KEY_MISSING, API_KEY_UNKNOWN, PLAYER_NOT_FOUND, SEAT_LEFT, REISSUED_TOO_OFTEN,
 	// REQUEST_ID_REUSED.
 	ReissueSeatToken(context.Context, *ReissueSeatTokenRequest) (*ReissueSeatTokenResponse, error)
+	// CreateRematch returns the rematch of a match that is over, and gives the caller the reserved seat in it. The first call
+	// creates the rematch: with the game, options, time control, visibility, start, name and labels of the old match, and with
+	// its bots. Each occupant moves to the next seat, and the occupant of the last seat to the first one. For ten minutes, the
+	// seats of players are reserved for calls with the tokens of their old seats. With START_POLICY_WHEN_FULL, the rematch
+	// starts when its last seat is taken. The host of the old match is the host of the rematch. A moment later,
+	// Match.rematch and an event RematchCreated of the old match name it; streams of the old match have ended by then, so read
+	// the match with GetMatch.
+	//
+	// Needs the token of a seat or of the host of the old match, and no API key. The rematch belongs to the tenant of the old
+	// match, and counts against the quota of open matches of the caller who created the old match. Idempotent: a match has one
+	// rematch, and a repeated call returns the same seat. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, MATCH_NOT_OVER,
+	// REMATCH_CLOSED, TOKEN_MISSING, HOST_ONLY, HOST_TRANSFERRED, SEAT_LEFT, OPEN_MATCH_LIMIT_REACHED, JOINING_CLOSED. If another
+	// player has taken the seat, also SEAT_TAKEN, MATCH_STARTED or MATCH_OVER. For a user of a platform also PLAYER_SEATED and,
+	// after the host of the rematch has removed that user, SEAT_REMOVED.
+	CreateRematch(context.Context, *CreateRematchRequest) (*CreateRematchResponse, error)
 	// ListPlayerMatches lists the matches of a platform's user: those in which the user holds a seat, in every phase, the match
 	// that changed last first. The list is paginated. The server keeps the newest 10,000 matches of a user.
 	//
@@ -777,6 +818,9 @@ func (UnimplementedMatchServiceServer) JoinMatch(context.Context, *JoinMatchRequ
 func (UnimplementedMatchServiceServer) ReissueSeatToken(context.Context, *ReissueSeatTokenRequest) (*ReissueSeatTokenResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ReissueSeatToken not implemented")
 }
+func (UnimplementedMatchServiceServer) CreateRematch(context.Context, *CreateRematchRequest) (*CreateRematchResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CreateRematch not implemented")
+}
 func (UnimplementedMatchServiceServer) ListPlayerMatches(context.Context, *ListPlayerMatchesRequest) (*ListPlayerMatchesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListPlayerMatches not implemented")
 }
@@ -905,6 +949,24 @@ func _MatchService_ReissueSeatToken_Handler(srv interface{}, ctx context.Context
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(MatchServiceServer).ReissueSeatToken(ctx, req.(*ReissueSeatTokenRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _MatchService_CreateRematch_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CreateRematchRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MatchServiceServer).CreateRematch(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MatchService_CreateRematch_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MatchServiceServer).CreateRematch(ctx, req.(*CreateRematchRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -1262,6 +1324,10 @@ var MatchService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ReissueSeatToken",
 			Handler:    _MatchService_ReissueSeatToken_Handler,
+		},
+		{
+			MethodName: "CreateRematch",
+			Handler:    _MatchService_CreateRematch_Handler,
 		},
 		{
 			MethodName: "ListPlayerMatches",

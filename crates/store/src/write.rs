@@ -19,7 +19,8 @@ pub struct Write {
     pub nonce: u64,
     /// The request that this write answers, with its answer.
     pub request: Option<(RequestId, StoredResponse)>,
-    /// Whether the outbox of the shard gets the match: the indexes of its players then have to follow.
+    /// Whether the outbox of the shard gets the match: the indexes of its players, or the event about a rematch, then have to
+    /// follow.
     pub outbox: bool,
     /// The next deadline of the match.
     pub deadline: Change<UnixMillis>,
